@@ -1,0 +1,5 @@
+/**
+ * The seam of HikariCP: a connection is borrowed.
+ */
+@org.jspecify.annotations.NullMarked
+package dev.headgate.adapter.hikari;

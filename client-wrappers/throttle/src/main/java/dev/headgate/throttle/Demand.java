@@ -1,0 +1,33 @@
+package dev.headgate.throttle;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What one call takes: from which limits of which rules, how much. It holds no place and may be used for several calls of the
+ * same kind. Thread-safe.
+ */
+public interface Demand {
+    /** Returns the downstream whose rule was matched. */
+    Throttle throttle();
+
+    /**
+     * Asks for a slot and waits for it on this thread. Nothing is spent unless the outcome is {@link Outcome.Admitted}.
+     *
+     * @param patience what hops of the same program call have waited before; null if this is its first
+     * @param deadlineNanos nanoseconds that are left of the call's own timeout; {@link Long#MAX_VALUE} if it has none. A wait
+     *     that does not fit is refused at once
+     * @param cancellation asked at least every 50 ms while waiting
+     */
+    Outcome acquire(@Nullable Patience patience, long deadlineNanos, Cancellation cancellation);
+
+    /**
+     * Asks for a slot and never waits.
+     *
+     * @param patience as in {@link #acquire}
+     * @param deadlineNanos as in {@link #acquire}
+     */
+    Scheduled schedule(@Nullable Patience patience, long deadlineNanos);
+
+    /** Charges the call although it goes anyway; later calls pay. For calls that must not wait. */
+    void owe();
+}

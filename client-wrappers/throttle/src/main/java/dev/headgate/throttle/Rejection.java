@@ -1,0 +1,19 @@
+package dev.headgate.throttle;
+
+import dev.headgate.api.RateLimited.Reason;
+import dev.headgate.api.RateLimitedIOException;
+
+/**
+ * Why a call does not go, before it takes the form that its client knows.
+ *
+ * @param downstream the rule's name
+ * @param reason why
+ * @param retryAfterMillis when to come back: whole milliseconds, rounded up, at least one
+ * @param message for a person: which downstream, why, when to come back
+ */
+public record Rejection(String downstream, Reason reason, long retryAfterMillis, String message) {
+    /** Returns the form for HTTP clients. */
+    public RateLimitedIOException toIOException() {
+        return new RateLimitedIOException(message, downstream, reason, retryAfterMillis);
+    }
+}
