@@ -23,4 +23,13 @@ public record KeyPart(Kind kind, String name) {
         /** {@link dev.headgate.api.CallContext}. */
         CONTEXT
     }
+
+    /**
+     * Reads a part as the file writes it.
+     *
+     * @throws IllegalArgumentException if it is none; the message lists those there are
+     */
+    public static KeyPart parse(String text) {
+        throw new UnsupportedOperationException();
+    }
 }
