@@ -43,4 +43,10 @@ public interface Downstreams {
      * and keep what runs there short.
      */
     Executor continuations();
+
+    /**
+     * Returns the time of the clock by which calls wait, in nanoseconds from some fixed instant. For telling how much of a
+     * call's own timeout has passed; not the time of day.
+     */
+    long nanoTime();
 }
