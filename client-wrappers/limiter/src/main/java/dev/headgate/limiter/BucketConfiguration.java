@@ -1,0 +1,47 @@
+package dev.headgate.limiter;
+
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+
+/** The limits of a bucket, in order. Immutable. */
+public final class BucketConfiguration {
+    private final Bandwidth[] bandwidths;
+
+    BucketConfiguration(Bandwidth[] bandwidths) {
+        if (bandwidths.length == 0) {
+            throw new IllegalArgumentException("A bucket needs at least one limit: call addLimit first");
+        }
+        this.bandwidths = bandwidths;
+    }
+
+    /** Starts a configuration. */
+    public static ConfigurationBuilder builder() {
+        return new ConfigurationBuilder();
+    }
+
+    /** The limits, in the order in which they were added. The array is the caller's own. */
+    public Bandwidth[] getBandwidths() {
+        return bandwidths.clone();
+    }
+
+    /** The limits without a copy, for reading only. */
+    Bandwidth[] bandwidths() {
+        return bandwidths;
+    }
+
+    @Override
+    public boolean equals(@Nullable Object other) {
+        return other instanceof BucketConfiguration
+                && Arrays.equals(bandwidths, ((BucketConfiguration) other).bandwidths);
+    }
+
+    @Override
+    public int hashCode() {
+        return Arrays.hashCode(bandwidths);
+    }
+
+    @Override
+    public String toString() {
+        return Arrays.toString(bandwidths);
+    }
+}

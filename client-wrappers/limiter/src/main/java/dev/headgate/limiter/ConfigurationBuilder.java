@@ -1,0 +1,32 @@
+package dev.headgate.limiter;
+
+import dev.headgate.limiter.BandwidthBuilder.BandwidthBuilderBuildStage;
+import dev.headgate.limiter.BandwidthBuilder.BandwidthBuilderCapacityStage;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.function.Function;
+
+/** Collects the limits of a {@link BucketConfiguration}. Not thread-safe. */
+public final class ConfigurationBuilder {
+    private final List<Bandwidth> bandwidths = new ArrayList<>();
+
+    ConfigurationBuilder() {}
+
+    /** Adds a limit beside those already there. */
+    public ConfigurationBuilder addLimit(Bandwidth bandwidth) {
+        bandwidths.add(Objects.requireNonNull(bandwidth, "bandwidth"));
+        return this;
+    }
+
+    /** Adds a limit that is built in place: {@code addLimit(limit -> limit.capacity(10).refillGreedy(10, ofSeconds(1)))}. */
+    public ConfigurationBuilder addLimit(
+            Function<BandwidthBuilderCapacityStage, ? extends BandwidthBuilderBuildStage> limit) {
+        return addLimit(limit.apply(Bandwidth.builder()).build());
+    }
+
+    /** The configuration. Throws {@link IllegalArgumentException} if it has no limit. */
+    public BucketConfiguration build() {
+        return new BucketConfiguration(bandwidths.toArray(new Bandwidth[0]));
+    }
+}

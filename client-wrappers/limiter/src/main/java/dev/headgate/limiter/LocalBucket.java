@@ -1,0 +1,39 @@
+package dev.headgate.limiter;
+
+/**
+ * A bucket in this process. Beside the verbs of {@link Bucket} it hands out {@link Reservation}s, which can be cancelled. Where
+ * {@code costs} are given, there is one for each limit, in order; a limit with cost 0 is neither asked nor charged.
+ */
+public interface LocalBucket extends Bucket {
+    /** The limits. */
+    BucketConfiguration getConfiguration();
+
+    /** The clock. */
+    TimeMeter getTimeMeter();
+
+    /** How threads share this bucket. */
+    SynchronizationStrategy getSynchronizationStrategy();
+
+    /**
+     * Takes a place in the line: the earliest slot that every limit allows, or a refusal, which changes nothing, if that is
+     * more than {@code maxWaitNanos} away. 0 does not wait.
+     *
+     * @throws IllegalArgumentException if the tokens could never go, or the wait is negative
+     */
+    Reservation reserve(long tokens, long maxWaitNanos);
+
+    /** As {@link #reserve(long, long)} with a cost for each limit. */
+    Reservation reserve(long[] costs, long maxWaitNanos);
+
+    /** Charges each limit its cost whether it may go or not; returns nanoseconds until no limit is exceeded any more. */
+    long owe(long[] costs);
+
+    /** Consumes the tokens only if {@code leaving} more could go at the same time: for calls that should not take the last. */
+    boolean tryConsume(long numTokens, long leaving);
+
+    /** As {@link #tryConsume(long, long)} with both for each limit; the answer never waits, and says when to come back. */
+    Reservation takeLeaving(long[] costs, long[] leaving);
+
+    /** Nothing goes before {@code instant}; of several pauses the latest holds. Slots that were given stand. */
+    void pauseUntil(java.time.Instant instant);
+}

@@ -1,0 +1,64 @@
+package dev.headgate.limiter;
+
+import dev.headgate.limiter.BandwidthBuilder.BandwidthBuilderBuildStage;
+import dev.headgate.limiter.BandwidthBuilder.BandwidthBuilderCapacityStage;
+import java.util.Objects;
+import java.util.function.Function;
+
+/** Builds a {@link LocalBucket}, or one for each key. Not thread-safe. The default clock is {@link TimeMeter#SYSTEM_NANOTIME}. */
+public final class LocalBucketBuilder {
+    private final ConfigurationBuilder configuration = new ConfigurationBuilder();
+    private TimeMeter timeMeter = TimeMeter.SYSTEM_NANOTIME;
+    private SynchronizationStrategy synchronization = SynchronizationStrategy.LOCK_FREE;
+
+    LocalBucketBuilder() {}
+
+    /** Adds a limit beside those already there. */
+    public LocalBucketBuilder addLimit(Bandwidth bandwidth) {
+        configuration.addLimit(bandwidth);
+        return this;
+    }
+
+    /** Adds a limit that is built in place: {@code addLimit(limit -> limit.capacity(10).refillGreedy(10, ofSeconds(1)))}. */
+    public LocalBucketBuilder addLimit(
+            Function<BandwidthBuilderCapacityStage, ? extends BandwidthBuilderBuildStage> limit) {
+        configuration.addLimit(limit);
+        return this;
+    }
+
+    /** Measures time with {@link TimeMeter#SYSTEM_NANOTIME}. */
+    public LocalBucketBuilder withNanosecondPrecision() {
+        return withCustomTimePrecision(TimeMeter.SYSTEM_NANOTIME);
+    }
+
+    /** Measures time with {@link TimeMeter#SYSTEM_MILLISECONDS}, and follows every change of the wall clock. */
+    public LocalBucketBuilder withMillisecondPrecision() {
+        return withCustomTimePrecision(TimeMeter.SYSTEM_MILLISECONDS);
+    }
+
+    /** Measures time with {@code customTimeMeter}. */
+    public LocalBucketBuilder withCustomTimePrecision(TimeMeter customTimeMeter) {
+        this.timeMeter = Objects.requireNonNull(customTimeMeter, "customTimeMeter");
+        return this;
+    }
+
+    /** Chooses how threads share the bucket. */
+    public LocalBucketBuilder withSynchronizationStrategy(SynchronizationStrategy strategy) {
+        this.synchronization = Objects.requireNonNull(strategy, "strategy");
+        return this;
+    }
+
+    /** The bucket. Throws {@link IllegalArgumentException} if it has no limit. */
+    public LocalBucket build() {
+        return new BudgetBucket(configuration.build(), new TickClock(timeMeter), synchronization);
+    }
+
+    /**
+     * One bucket for each key, all with these limits and one clock, at most {@code maxKeys} of them.
+     *
+     * @param <K> the keys, with {@code equals} and {@code hashCode}
+     */
+    public <K> Buckets<K> buildKeyed(int maxKeys) {
+        return new Buckets<>(configuration.build(), new TickClock(timeMeter), synchronization, maxKeys);
+    }
+}

@@ -1,0 +1,110 @@
+package dev.headgate.limiter;
+
+/**
+ * Sliding window log: never more than {@code capacity} tokens in any {@code per} ticks. Every token counts at time t while its
+ * stamp is later than t - per. The stamp is the slot, or, above 4,096 tokens, the last tick of the slot's cell of
+ * ceil(per / 1024) ticks: so a token returns late by less than a cell, and never early.
+ */
+final class SlidingWindowLogLimit extends Limit {
+    private final long per;
+    private final long cell;
+    private final boolean spread;
+    private final StampRing ring;
+
+    SlidingWindowLogLimit(Bandwidth bandwidth) {
+        super(bandwidth.getCapacity());
+        this.per = bandwidth.getRefillPeriodNanos();
+        this.cell = bandwidth.getCellNanos();
+        this.spread = bandwidth.isSpread();
+        this.ring = new StampRing(bandwidth.isInCells());
+    }
+
+    @Override
+    long spreadGap(long n) {
+        return spread ? Wide.ceilDiv(n, per, capacity) : 0;
+    }
+
+    long stamp(long t) {
+        return cell == 1 ? t : Ticks.plus(t, cell - 1 - Math.floorMod(t, cell));
+    }
+
+    @Override
+    long earliest(long n, long t) {
+        long mustLeave = ring.size() - (capacity - n);
+        return mustLeave <= 0 ? t : Math.max(t, Ticks.plus(ring.stampOf(mustLeave), per));
+    }
+
+    @Override
+    void commit(long n, long t, long now) {
+        ring.expire(Ticks.minus(t, per));
+        if (t == now) {
+            ring.keepOnlyWhatCounts();
+        } else {
+            ring.forgetUpTo(Ticks.minus(now, per));
+        }
+        ring.append(stamp(t), n);
+    }
+
+    @Override
+    long available(long t) {
+        return Math.max(0, capacity - ring.sizeAfter(Ticks.minus(t, per)));
+    }
+
+    @Override
+    void add(long n, long t, boolean force) {
+        ring.expire(Ticks.minus(t, per));
+        ring.drop(n);
+        ring.keepOnlyWhatCounts();
+    }
+
+    @Override
+    void refresh(long now) {
+        ring.clear();
+    }
+
+    @Override
+    void inherit(Limit old, TokensInheritanceStrategy how, long t) {
+        SlidingWindowLogLimit was = (SlidingWindowLogLimit) old;
+        was.ring.expire(Ticks.minus(t, was.per));
+        long[] entries = was.ring.entries();
+        if (how == TokensInheritanceStrategy.PROPORTIONALLY) {
+            scale(entries, was.capacity);
+        }
+        for (int i = 0; i < entries.length; i += 2) {
+            if (entries[i + 1] > 0) {
+                ring.append(stamp(entries[i]), entries[i + 1]);
+            }
+        }
+    }
+
+    /** Counted from the youngest, the first k tokens become ceil(k * capacity / oldCapacity). */
+    private void scale(long[] entries, long oldCapacity) {
+        long seen = 0;
+        for (int i = entries.length - 2; i >= 0; i -= 2) {
+            long before = Wide.ceilDiv(seen, capacity, oldCapacity);
+            seen += entries[i + 1];
+            entries[i + 1] = Wide.ceilDiv(seen, capacity, oldCapacity) - before;
+        }
+    }
+
+    @Override
+    void shift(long t, long back) {
+        ring.expire(Ticks.minus(t, per));
+        ring.restamp(this, back);
+    }
+
+    @Override
+    int stateSize() {
+        return 4;
+    }
+
+    @Override
+    int save(long[] state, int at) {
+        return ring.save(state, at);
+    }
+
+    @Override
+    int restore(long[] state, int at) {
+        return ring.restore(state, at);
+    }
+}

@@ -1,0 +1,26 @@
+package dev.headgate.limiter;
+
+/**
+ * A meter's time as ticks since the epoch. A meter that may start anywhere is fixed to the wall clock once, here; its
+ * differences stay right when it is negative or wraps round.
+ */
+final class TickClock {
+    final TimeMeter meter;
+    private final long offset;
+
+    TickClock(TimeMeter meter) {
+        this.meter = meter;
+        this.offset = meter.isWallClockBased()
+                ? 0
+                : TimeMeter.SYSTEM_MILLISECONDS.currentTimeNanos() - meter.currentTimeNanos();
+    }
+
+    long now() {
+        return meter.currentTimeNanos() + offset;
+    }
+
+    /** The tick of a time that was read from this clock's meter. */
+    long tickOf(long meterTime) {
+        return meterTime + offset;
+    }
+}

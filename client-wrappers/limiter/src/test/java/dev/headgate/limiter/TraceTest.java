@@ -1,0 +1,52 @@
+package dev.headgate.limiter;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.TestFactory;
+
+/** Every golden trace of the specification, tick for tick. */
+class TraceTest {
+    @TestFactory
+    Stream<DynamicTest> every_answer_of_the_golden_traces_is_ours() {
+        return Stream.of("examples", "alone-ns", "alone-us", "mixes-ns", "mixes-us")
+                .flatMap(file -> lines(file + ".jsonl").stream())
+                .map(Json::object)
+                .map(trace ->
+                        DynamicTest.dynamicTest(trace.get("tick") + " " + trace.get("trace"), () -> replay(trace)));
+    }
+
+    @SuppressWarnings("unchecked")
+    static void replay(Map<String, Object> trace) {
+        TracePlayer player = new TracePlayer(trace);
+        int number = 0;
+        for (Object each : (List<Object>) trace.get("ops")) {
+            Map<String, Object> op = (Map<String, Object>) each;
+            player.answer(op)
+                    .forEach((key, value) ->
+                            assertThat(value).as("%s of %s", key, op).isEqualTo(op.get(key)));
+            number++;
+        }
+        assertThat(number).isPositive();
+    }
+
+    private static List<String> lines(String file) {
+        try (BufferedReader reader = new BufferedReader(new InputStreamReader(
+                Objects.requireNonNull(TraceTest.class.getResourceAsStream("/traces/" + file), file),
+                StandardCharsets.UTF_8))) {
+            return reader.lines().filter(line -> !line.startsWith("#")).collect(Collectors.toList());
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}
