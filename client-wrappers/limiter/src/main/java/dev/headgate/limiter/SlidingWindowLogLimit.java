@@ -24,14 +24,13 @@ final class SlidingWindowLogLimit extends Limit {
         return spread ? Wide.ceilDiv(n, per, capacity) : 0;
     }
 
-    long stamp(long t) {
+    private long stamp(long t) {
         return cell == 1 ? t : Ticks.plus(t, cell - 1 - Math.floorMod(t, cell));
     }
 
     @Override
     long earliest(long n, long t) {
-        long mustLeave = ring.size() - (capacity - n);
-        return mustLeave <= 0 ? t : Math.max(t, Ticks.plus(ring.stampOf(mustLeave), per));
+        return ring.whenLeft(n, capacity, t, per);
     }
 
     @Override
@@ -52,9 +51,7 @@ final class SlidingWindowLogLimit extends Limit {
 
     @Override
     void add(long n, long t, boolean force) {
-        ring.expire(Ticks.minus(t, per));
-        ring.drop(n);
-        ring.keepOnlyWhatCounts();
+        ring.drop(n, Ticks.minus(t, per));
     }
 
     @Override
@@ -65,16 +62,18 @@ final class SlidingWindowLogLimit extends Limit {
     @Override
     void inherit(Limit old, TokensInheritanceStrategy how, long t) {
         SlidingWindowLogLimit was = (SlidingWindowLogLimit) old;
-        was.ring.expire(Ticks.minus(t, was.per));
-        long[] entries = was.ring.entries();
+        long[] entries = was.ring.entriesAfter(Ticks.minus(t, was.per));
         if (how == TokensInheritanceStrategy.PROPORTIONALLY) {
             scale(entries, was.capacity);
         }
+        restamp(entries, 0);
+    }
+
+    private void restamp(long[] entries, long back) {
         for (int i = 0; i < entries.length; i += 2) {
-            if (entries[i + 1] > 0) {
-                ring.append(stamp(entries[i]), entries[i + 1]);
-            }
+            entries[i] = stamp(Ticks.minus(entries[i], back));
         }
+        ring.replaceBy(entries);
     }
 
     /** Counted from the youngest, the first k tokens become ceil(k * capacity / oldCapacity). */
@@ -89,8 +88,7 @@ final class SlidingWindowLogLimit extends Limit {
 
     @Override
     void shift(long t, long back) {
-        ring.expire(Ticks.minus(t, per));
-        ring.restamp(this, back);
+        restamp(ring.entriesAfter(Ticks.minus(t, per)), back);
     }
 
     @Override

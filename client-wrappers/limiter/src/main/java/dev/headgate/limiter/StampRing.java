@@ -1,5 +1,6 @@
 package dev.headgate.limiter;
 
+import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -22,6 +23,9 @@ final class StampRing {
     private long first;
     private long tail;
 
+    /** Entries before this one may have later stamps than some after it: a change of cells or of the clock moved them. */
+    private long unsortedBefore;
+
     /** Tokens that had been appended when the last one left that no longer counts. */
     private long gone;
 
@@ -33,13 +37,39 @@ final class StampRing {
         this.totals = alwaysCounts ? new long[SMALLEST] : null;
     }
 
-    /** Tokens that are remembered and not dropped. */
-    long size() {
+    /** When enough of the oldest tokens that count at t have left for n more to be within the capacity; t if enough have. */
+    long whenLeft(long n, long capacity, long t, long per) {
+        if (unsorted()) {
+            return walk(n, capacity, t, per);
+        }
+        long mustLeave = size() - (capacity - n);
+        return mustLeave <= 0 ? t : Math.max(t, Ticks.plus(stampOf(mustLeave), per));
+    }
+
+    private long walk(long n, long capacity, long t, long per) {
+        long mustLeave = sizeAfter(Ticks.minus(t, per)) - (capacity - n);
+        long left = t;
+        long before = gone;
+        for (long i = first; i < tail && mustLeave > 0; i++) {
+            if (stampAt(i) > Ticks.minus(t, per)) {
+                mustLeave -= totalAt(i) - before;
+                left = Math.max(left, Ticks.plus(stampAt(i), per));
+            }
+            before = totalAt(i);
+        }
+        return left;
+    }
+
+    private boolean unsorted() {
+        return first < unsortedBefore;
+    }
+
+    private long size() {
         return total - gone;
     }
 
-    /** The stamp of the k-th oldest token, 1 <= k <= size. */
-    long stampOf(long k) {
+    /** The stamp of the k-th oldest token, 1 <= k <= size, where all are sorted. */
+    private long stampOf(long k) {
         if (totals == null) {
             return stampAt(first + k - 1);
         }
@@ -58,8 +88,17 @@ final class StampRing {
 
     /** Tokens with a stamp later than {@code stamp}. */
     long sizeAfter(long stamp) {
-        long index = indexAfter(stamp);
-        return index == first ? size() : total - totalAt(index - 1);
+        if (!unsorted()) {
+            long index = indexAfter(stamp);
+            return index == first ? size() : total - totalAt(index - 1);
+        }
+        long size = 0;
+        long before = gone;
+        for (long i = first; i < tail; i++) {
+            size += stampAt(i) > stamp ? totalAt(i) - before : 0;
+            before = totalAt(i);
+        }
+        return size;
     }
 
     /** The first entry with a stamp later than {@code stamp}. */
@@ -77,19 +116,24 @@ final class StampRing {
         return low;
     }
 
-    /** Lets all tokens go whose stamp is not later than {@code stamp}. */
+    /** Lets the oldest tokens go as long as their stamp is not later than {@code stamp}. */
     void expire(long stamp) {
         while (first < tail && stampAt(first) <= stamp) {
             gone = totalAt(first++);
         }
     }
 
-    /** Lets the n oldest tokens go. */
-    void drop(long n) {
+    /** Lets the n oldest tokens go of those with a stamp later than {@code stamp}; nothing before this is undone. */
+    void drop(long n, long stamp) {
+        if (unsorted()) {
+            replaceBy(entriesAfter(stamp));
+        }
+        expire(stamp);
         gone += Math.min(n, size());
         while (first < tail && totalAt(first) - gone <= 0) {
             first++;
         }
+        keepOnlyWhatCounts();
     }
 
     /** No charge up to here will be undone. */
@@ -126,6 +170,9 @@ final class StampRing {
     }
 
     private void push(long stamp) {
+        if (first < tail && stampAt(tail - 1) > stamp) {
+            unsortedBefore = tail;
+        }
         if (tail - kept == stamps.length) {
             grow();
         }
@@ -162,30 +209,36 @@ final class StampRing {
     }
 
     void clear() {
-        stamps = new long[SMALLEST];
-        totals = alwaysCounts ? new long[SMALLEST] : null;
-        kept = keptGone = first = tail = gone = total = 0;
-    }
-
-    /** Moves every stamp; what no longer counts is forgotten. */
-    void restamp(SlidingWindowLogLimit limit, long back) {
-        keepOnlyWhatCounts();
-        for (long i = first; i < tail; i++) {
-            stamps[at(i)] = limit.stamp(Ticks.minus(stamps[at(i)], back));
+        if (stamps.length > SMALLEST) {
+            stamps = new long[SMALLEST];
         }
+        totals = alwaysCounts ? new long[SMALLEST] : null;
+        kept = keptGone = first = tail = gone = total = unsortedBefore = 0;
     }
 
-    /** Writes (stamp, tokens) pairs of all that counts, oldest first. */
-    long[] entries() {
+    /** Pairs of a stamp and the tokens with it, of all stamps later than {@code stamp}, oldest first. */
+    long[] entriesAfter(long stamp) {
         long[] entries = new long[Math.toIntExact(2 * (tail - first))];
         long before = gone;
         int next = 0;
         for (long i = first; i < tail; i++) {
-            entries[next++] = stampAt(i);
-            entries[next++] = totalAt(i) - before;
+            if (stampAt(i) > stamp) {
+                entries[next++] = stampAt(i);
+                entries[next++] = totalAt(i) - before;
+            }
             before = totalAt(i);
         }
-        return entries;
+        return Arrays.copyOf(entries, next);
+    }
+
+    /** Forgets everything but these pairs. */
+    void replaceBy(long[] entries) {
+        clear();
+        for (int i = 0; i < entries.length; i += 2) {
+            if (entries[i + 1] > 0) {
+                append(entries[i], entries[i + 1]);
+            }
+        }
     }
 
     int save(long[] state, int place) {
