@@ -1,0 +1,185 @@
+package dev.headgate.adapter.jdk;
+
+import dev.headgate.throttle.Demand;
+import dev.headgate.throttle.PerCall;
+import dev.headgate.throttle.Rejection;
+import dev.headgate.throttle.Scheduled;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executor;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One asynchronous call whose exchange does not start yet. The client has made the exchange and counts it among its pending
+ * operations; only the task that starts it is kept here, and it is always run in the end, whatever happens to the call: without
+ * it the client would wait for the call forever. Thread-safe.
+ */
+final class HeldStart implements Scheduled.Continuation {
+    /** The table, keyed by exchange, of what ends the wait of a call early. */
+    static final String TABLE = "jdk-http.held";
+
+    private final Demand demand;
+    private final Scheduled slot;
+    private final PerCall<HeldStart> held;
+    private final Executor continuations;
+    private final AtomicBoolean over = new AtomicBoolean();
+
+    private volatile @Nullable Exchange exchange;
+    private volatile @Nullable Runnable start;
+    private volatile @Nullable CompletableFuture<?> future;
+
+    /**
+     * @param self the client's exchange, opaque here
+     * @param executor where it would have started
+     */
+    private record Exchange(Object self, Executor executor) {}
+
+    HeldStart(Demand demand, Scheduled slot, PerCall<HeldStart> held, Executor continuations) {
+        this.demand = demand;
+        this.slot = slot;
+        this.held = held;
+        this.continuations = continuations;
+    }
+
+    /** Takes an exchange that is about to start on {@code own}; returns the executor to start on instead. */
+    Executor take(Object self, Executor own) {
+        if (exchange != null) {
+            return own;
+        }
+        exchange = new Exchange(self, own);
+        return this::keep;
+    }
+
+    private void keep(Runnable task) {
+        start = task;
+        Exchange mine = exchange;
+        if (slot.rejection() == null && mine != null) {
+            held.put(mine.self, this);
+            try {
+                slot.onSlot(this);
+            } catch (RuntimeException broken) {
+                // The client's own code is above us, without the gate between: let the call go.
+                admitted();
+            }
+        }
+    }
+
+    /** Returns true if the client did hand over its exchange. */
+    boolean taken() {
+        return start != null;
+    }
+
+    /** Tells which future the program gets. The call ends early when somebody else than the client completes it. */
+    void returned(CompletableFuture<?> toProgram) {
+        future = toProgram;
+        Rejection rejection = slot.rejection();
+        if (rejection != null) {
+            finish();
+            fail(toProgram, rejection);
+        } else {
+            toProgram.whenComplete((response, failure) -> endEarly());
+        }
+    }
+
+    /** The exchange did not pass our seam and has started: a wait becomes debt, a rejection comes late. */
+    void missed(CompletableFuture<?> toProgram) {
+        Rejection rejection = slot.rejection();
+        if (rejection != null) {
+            fail(toProgram, rejection);
+        } else if (slot.cancel()) {
+            demand.owe();
+        }
+    }
+
+    /** The call came to nothing before the program got a future. */
+    void abandon() {
+        if (taken()) {
+            endEarly();
+        } else {
+            slot.cancel();
+        }
+    }
+
+    @Override
+    public void admitted() {
+        if (finish()) {
+            start();
+        }
+    }
+
+    @Override
+    public void rejected(Rejection rejection) {
+        if (!finish()) {
+            return;
+        }
+        CompletableFuture<?> toFail = future;
+        if (toFail == null) {
+            // Decided again before the method returned: too late to be seen, so it goes and is owed.
+            demand.owe();
+            start();
+        } else {
+            // What hangs on the future is the program's; natively it would run there, too.
+            toFail.defaultExecutor().execute(() -> fail(toFail, rejection));
+        }
+    }
+
+    /** Nothing shall be sent any more: gives the slot back, and lets the exchange start only to find that it is cancelled. */
+    void endEarly() {
+        if (!finish()) {
+            return;
+        }
+        slot.cancel();
+        CompletableFuture<?> ended = future;
+        if (ended != null) {
+            cancelExchange(ended);
+        }
+        try {
+            // Not on this thread: it may be inside the cancel of a future that the failed start would complete first.
+            continuations.execute(this::start);
+        } catch (RejectedExecutionException closed) {
+            start();
+        }
+    }
+
+    // The order matters: the future first, or it would end as cancelled; the start last, or it would be sent.
+    private void fail(CompletableFuture<?> toFail, Rejection rejection) {
+        toFail.completeExceptionally(rejection.toIOException());
+        cancelExchange(toFail);
+        start();
+    }
+
+    // A future made from the client's own cancels the same exchange, even after the other is done.
+    private static void cancelExchange(CompletableFuture<?> ofClient) {
+        ofClient.newIncompleteFuture().cancel(true);
+    }
+
+    private void start() {
+        Exchange mine = exchange;
+        Runnable task = start;
+        if (mine == null || task == null) {
+            return;
+        }
+        try {
+            mine.executor.execute(task);
+        } catch (RuntimeException refused) {
+            CompletableFuture<?> toFail = future;
+            if (toFail != null) {
+                toFail.completeExceptionally(refused);
+                cancelExchange(toFail);
+            }
+            task.run();
+        }
+    }
+
+    private boolean finish() {
+        if (!over.compareAndSet(false, true)) {
+            return false;
+        }
+        Exchange mine = exchange;
+        if (mine != null) {
+            held.remove(mine.self);
+        }
+        return true;
+    }
+}

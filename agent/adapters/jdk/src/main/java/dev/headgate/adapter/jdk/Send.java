@@ -1,0 +1,53 @@
+package dev.headgate.adapter.jdk;
+
+import dev.headgate.boot.Answer;
+import dev.headgate.spi.Adapter;
+import dev.headgate.spi.AdapterContext;
+import dev.headgate.throttle.Cancellation;
+import dev.headgate.throttle.Demand;
+import dev.headgate.throttle.Outcome;
+import java.net.http.HttpRequest;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * {@code HttpClient.send}: waits on the caller's thread, which the method blocks anyway. An interrupt ends the wait as the
+ * method itself would end: {@code InterruptedException}, flag cleared.
+ */
+public final class Send implements Adapter {
+    private final AdapterContext context;
+    private final Handover handover;
+
+    public Send(AdapterContext context) {
+        this.context = context;
+        this.handover = new Handover(context);
+    }
+
+    @Override
+    public @Nullable Answer enter(@Nullable Object self, @Nullable Object argument) {
+        handover.begin();
+        // An interrupted thread does not send: the method says so itself.
+        if (!(argument instanceof HttpRequest request) || Thread.currentThread().isInterrupted()) {
+            return null;
+        }
+        Demand demand = Charges.of(request, context);
+        if (demand == null) {
+            return null;
+        }
+        Outcome outcome = demand.acquire(null, RequestTimeout.nanosOf(request), Cancellation.NEVER);
+        if (outcome instanceof Outcome.Admitted admitted) {
+            HttpRequest shorter = RequestTimeout.lessWait(request, admitted.waitedNanos());
+            return shorter == request ? null : Answer.goingOnWith(shorter);
+        }
+        if (outcome instanceof Outcome.Rejected rejected) {
+            return Answer.throwing(rejected.rejection().toIOException());
+        }
+        return Answer.throwing(new InterruptedException());
+    }
+
+    @Override
+    public @Nullable Answer exit(
+            @Nullable Object self, @Nullable Object argument, @Nullable Object returned, @Nullable Throwable thrown) {
+        handover.end();
+        return null;
+    }
+}

@@ -1,0 +1,94 @@
+package dev.headgate.adapter.jdk;
+
+import dev.headgate.api.RateLimited.Reason;
+import dev.headgate.throttle.Cancellation;
+import dev.headgate.throttle.Demand;
+import dev.headgate.throttle.Mode;
+import dev.headgate.throttle.Outcome;
+import dev.headgate.throttle.Patience;
+import dev.headgate.throttle.Rejection;
+import dev.headgate.throttle.Rule;
+import dev.headgate.throttle.Scheduled;
+import dev.headgate.throttle.Throttle;
+import dev.headgate.throttle.match.Match;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Answers what the test has set and remembers what it was asked. */
+final class FakeDemand implements Demand, Throttle {
+    static final Rejection REJECTION = new Rejection("charges", Reason.LIMIT, 1_500, "charges is full");
+
+    Outcome outcome = Outcome.AT_ONCE;
+    long waitNanos;
+    Rejection rejection;
+
+    final List<Patience> patiences = new ArrayList<>();
+    final List<Long> deadlines = new ArrayList<>();
+    int owed;
+    int scheduled;
+    int slotsBack;
+    Scheduled.Continuation continuation;
+
+    @Override
+    public Throttle throttle() {
+        return this;
+    }
+
+    @Override
+    public Outcome acquire(Patience patience, long deadlineNanos, Cancellation cancellation) {
+        patiences.add(patience);
+        deadlines.add(deadlineNanos);
+        return outcome;
+    }
+
+    @Override
+    public Scheduled schedule(Patience patience, long deadlineNanos) {
+        scheduled++;
+        deadlines.add(deadlineNanos);
+        Rejection decided = rejection;
+        long wait = waitNanos;
+        return new Scheduled() {
+            @Override
+            public long waitNanos() {
+                return wait;
+            }
+
+            @Override
+            public Rejection rejection() {
+                return decided;
+            }
+
+            @Override
+            public void onSlot(Continuation next) {
+                continuation = next;
+            }
+
+            @Override
+            public boolean cancel() {
+                slotsBack++;
+                return true;
+            }
+        };
+    }
+
+    @Override
+    public void owe() {
+        owed++;
+    }
+
+    @Override
+    public Rule rule() {
+        Match any = new Match(List.of(), java.util.Set.of(), List.of(), List.of(), List.of());
+        return new Rule("charges", "code", Mode.ENFORCE, any, List.of(), List.of(), 1, 0, 1, List.of());
+    }
+
+    @Override
+    public void acquire(long tokens) {
+        throw new UnsupportedOperationException();
+    }
+
+    @Override
+    public boolean tryAcquire() {
+        throw new UnsupportedOperationException();
+    }
+}
