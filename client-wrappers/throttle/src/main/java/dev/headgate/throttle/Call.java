@@ -1,0 +1,107 @@
+package dev.headgate.throttle;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** What calls of one kind take. */
+final class Call implements Demand {
+    private final RuleThrottle throttle;
+    private final @Nullable Request request;
+    private final List<Shadow> shadows;
+
+    /** Limits that are only observed. */
+    record Shadow(Counts counts, Request request) {}
+
+    /**
+     * Makes a demand.
+     *
+     * @param request null if nothing is enforced
+     */
+    Call(RuleThrottle throttle, @Nullable Request request, List<Shadow> shadows) {
+        this.throttle = throttle;
+        this.request = request;
+        this.shadows = List.copyOf(shadows);
+    }
+
+    @Override
+    public Throttle throttle() {
+        return throttle;
+    }
+
+    @Override
+    public Outcome acquire(@Nullable Patience patience, long deadlineNanos, Cancellation cancellation) {
+        Attempt attempt = attempt(patience, deadlineNanos);
+        return attempt == null
+                ? Outcome.AT_ONCE
+                : throttle.machinery().waiter().await(attempt, attempt.begin(), cancellation);
+    }
+
+    @Override
+    public Scheduled schedule(@Nullable Patience patience, long deadlineNanos) {
+        Attempt attempt = attempt(patience, deadlineNanos);
+        return attempt == null
+                ? DecidedCall.GOES
+                : throttle.machinery().delays().schedule(attempt, attempt.begin());
+    }
+
+    @Override
+    public void owe() {
+        Counts counts = throttle.counts();
+        counts.offered.increment();
+        try {
+            for (Shadow shadow : shadows) {
+                throttle.ledger().owe(shadow.request());
+            }
+            if (request != null) {
+                throttle.ledger().owe(request);
+            }
+            counts.owed.increment();
+            counts.admitted.increment();
+        } catch (Throwable broken) {
+            counts.failedOpen.increment();
+            throttle.tellBroken(broken);
+        }
+    }
+
+    /** Null if the call goes at once: then nothing was allocated. */
+    private @Nullable Attempt attempt(@Nullable Patience patience, long deadlineNanos) {
+        Counts counts = throttle.counts();
+        counts.offered.increment();
+        try {
+            if (!shadows.isEmpty()) {
+                observe(patience, deadlineNanos);
+            }
+            Answer answer = request == null ? Answer.GO : throttle.ledger().decide(request, 0);
+            if (request == null || answer == Answer.GO) {
+                counts.admitted.increment();
+                return null;
+            }
+            return new Attempt(throttle, request, patience, deadlineNanos, (Answer.Refusal) answer);
+        } catch (Throwable broken) {
+            counts.failedOpen.increment();
+            throttle.tellBroken(broken);
+            return null;
+        }
+    }
+
+    /** Decides as if the limits were enforced, except that the call does not wait for what it would have waited for. */
+    private void observe(@Nullable Patience patience, long deadlineNanos) {
+        long wait = throttle.rule().waitNanos();
+        long longest = Math.max(0, Math.min(deadlineNanos, patience == null ? wait : patience.left(wait)));
+        for (Shadow shadow : shadows) {
+            Request open = shadow.request();
+            boolean held = false;
+            Answer answer = throttle.ledger().decide(open, longest);
+            while (answer instanceof Answer.Slot slot && open.charges().size() > 1) {
+                held = true;
+                open = open.without(slot.charge());
+                answer = throttle.ledger().decide(open, longest);
+            }
+            if (answer instanceof Answer.Refusal) {
+                shadow.counts().wouldReject.increment();
+            } else if (held || answer instanceof Answer.Slot) {
+                shadow.counts().wouldHold.increment();
+            }
+        }
+    }
+}

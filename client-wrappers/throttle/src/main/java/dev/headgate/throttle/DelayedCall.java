@@ -1,0 +1,143 @@
+package dev.headgate.throttle;
+
+import dev.headgate.throttle.Attempt.Step;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A call that waits without a thread. Its attempt belongs to whoever moved the state away from {@link #WAITING}: the pool's
+ * thread that looks at it when the timer rang, or the one that cancels. So exactly one of continuation and cancel happens.
+ */
+final class DelayedCall implements Scheduled, Runnable {
+    private static final int WAITING = 0;
+    private static final int DECIDING = 1;
+    private static final int CANCELLED = 2;
+    private static final int DECIDED = 3;
+
+    /** Stands for the continuation of a call whose time has come before it was told how to go on. */
+    private static final Continuation NOT_TOLD = new Continuation() {
+        @Override
+        public void admitted() {}
+
+        @Override
+        public void rejected(Rejection rejection) {}
+    };
+
+    private final Delays delays;
+    private final Attempt attempt;
+    private final long waitNanos;
+    private final AtomicInteger state = new AtomicInteger(WAITING);
+    private final AtomicReference<@Nullable Continuation> next = new AtomicReference<>();
+    private final AtomicBoolean wentOn = new AtomicBoolean();
+    private volatile Runnable disarm = () -> {};
+
+    DelayedCall(Delays delays, Attempt attempt) {
+        this.delays = delays;
+        this.attempt = attempt;
+        this.waitNanos = Math.max(1, attempt.waitNanos());
+    }
+
+    @Override
+    public long waitNanos() {
+        return waitNanos;
+    }
+
+    @Override
+    public @Nullable Rejection rejection() {
+        return null;
+    }
+
+    @Override
+    public void onSlot(Continuation continuation) {
+        if (next.compareAndSet(null, continuation)) {
+            return;
+        }
+        if (!next.compareAndSet(NOT_TOLD, continuation)) {
+            throw new IllegalStateException("How the call goes on was set before");
+        }
+        delays.lookAt(this);
+    }
+
+    @Override
+    public boolean cancel() {
+        if (state.compareAndSet(WAITING, CANCELLED)) {
+            disarm.run();
+            giveUp();
+            return true;
+        }
+        return state.compareAndSet(DECIDING, CANCELLED);
+    }
+
+    /** Sets the timer; afterwards the attempt belongs to {@link #run} and {@link #cancel}. */
+    void arm() {
+        disarm = delays.setAlarm(attempt.waitNanos(), this);
+    }
+
+    /** Looks at the call: on the pool, when the timer rang or the last piece that was missing came. */
+    @Override
+    public void run() {
+        if (state.get() == DECIDED) {
+            goOn();
+        } else if (state.compareAndSet(WAITING, DECIDING)) {
+            if (next.get() == null && attempt.waitNanos() <= 0 && !delays.closed()) {
+                stayUntold();
+            } else {
+                decide();
+            }
+        }
+    }
+
+    private void decide() {
+        if (attempt.wake() == Step.WAIT) {
+            stay();
+        } else if (state.compareAndSet(DECIDING, DECIDED)) {
+            delays.over(this);
+            attempt.finish();
+            if (!next.compareAndSet(null, NOT_TOLD)) {
+                goOn();
+            }
+        } else {
+            giveUp();
+        }
+    }
+
+    private void stay() {
+        long nanos = attempt.waitNanos();
+        if (state.compareAndSet(DECIDING, WAITING)) {
+            disarm = delays.setAlarm(nanos, this);
+        } else {
+            giveUp();
+        }
+    }
+
+    /** Its time has come and nobody has said how it goes on: it must not keep others out of the queue. */
+    private void stayUntold() {
+        attempt.leave();
+        delays.over(this);
+        if (!state.compareAndSet(DECIDING, WAITING)) {
+            giveUp();
+        } else if (!next.compareAndSet(null, NOT_TOLD)) {
+            delays.lookAt(this);
+        }
+    }
+
+    private void giveUp() {
+        delays.over(this);
+        attempt.giveUp();
+    }
+
+    private void goOn() {
+        Continuation continuation = next.get();
+        if (continuation == null || continuation == NOT_TOLD || !wentOn.compareAndSet(false, true)) {
+            return;
+        }
+        Rejection rejection = attempt.rejection();
+        if (rejection == null) {
+            continuation.admitted();
+        } else {
+            continuation.rejected(rejection);
+        }
+    }
+}

@@ -1,0 +1,36 @@
+package dev.headgate.throttle;
+
+import dev.headgate.throttle.key.Key;
+
+/**
+ * Keeps what every budget has given and decides who goes when. In this process that is {@link LocalLedger}; a ledger that is
+ * far away may gather the requests of many threads and decide them in one trip, in order of arrival, under one time. Whoever
+ * is served is served in the order of arrival here. Thread-safe.
+ */
+public interface Ledger {
+    /** The schedule of one budget for one key. Means something only to the ledger that made it. */
+    interface Account {}
+
+    /** The schedules of one budget. */
+    interface Book {
+        /** Returns the schedule of a key; beyond the rule's {@code max-keys} new keys share one. */
+        Account account(Key key);
+    }
+
+    /** Returns the schedules of a budget; they live as long as the ledger. */
+    Book open(Budget budget);
+
+    /**
+     * Decides a request. What can go now takes all its charges in one step, all or none. What has to wait takes only the charge
+     * whose slot is latest.
+     *
+     * @param maxWaitNanos how far away a slot may be; 0: now or not at all
+     */
+    Answer decide(Request request, long maxWaitNanos);
+
+    /** Gives a slot back. Returns false if it is due: then it counts as used. At most once for a slot. */
+    boolean cancel(Answer.Slot slot);
+
+    /** Takes all charges, whether they fit or not; later calls pay. */
+    void owe(Request request);
+}

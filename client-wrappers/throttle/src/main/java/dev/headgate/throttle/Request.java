@@ -1,0 +1,41 @@
+package dev.headgate.throttle;
+
+import java.util.List;
+
+/** What one call takes, all of it or nothing. Immutable. */
+public final class Request {
+    /** A waiter that wakes later than this after its slot has lost it, unless a period is long. */
+    private static final long LATE_NANOS = 50_000_000;
+
+    private static final int LATE_PART_OF_PERIOD = 20;
+
+    private final List<Charge> charges;
+    private final long latenessNanos;
+
+    Request(List<Charge> charges) {
+        this.charges = List.copyOf(charges);
+        long shortest = Long.MAX_VALUE;
+        for (Charge charge : this.charges) {
+            shortest = Math.min(shortest, charge.budget().shortestPeriodNanos());
+        }
+        this.latenessNanos = Math.max(LATE_NANOS, shortest / LATE_PART_OF_PERIOD);
+    }
+
+    /** Returns one charge for each budget. */
+    public List<Charge> charges() {
+        return charges;
+    }
+
+    /** How long after its slot a call may still go. */
+    long latenessNanos() {
+        return latenessNanos;
+    }
+
+    /** The same without the charge at {@code index}. */
+    Request without(int index) {
+        return new Request(java.util.stream.IntStream.range(0, charges.size())
+                .filter(i -> i != index)
+                .mapToObj(charges::get)
+                .toList());
+    }
+}

@@ -1,0 +1,140 @@
+package dev.headgate.throttle;
+
+import dev.headgate.api.RateLimitedIOException;
+import dev.headgate.throttle.match.Found;
+import dev.headgate.throttle.match.HttpReader;
+import dev.headgate.throttle.match.JdbcTarget;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/** One rule at work: what it has counted, who waits for it, what it has told. Thread-safe. */
+final class RuleThrottle implements Throttle {
+    private static final String BROKEN = "HG-201";
+
+    private final Rule rule;
+    private final Machinery machinery;
+    private final Ledger ledger;
+    private final Places queue;
+    private final Counts counts = new Counts();
+    private final AtomicBoolean toldHeld = new AtomicBoolean();
+    private final AtomicBoolean toldRejected = new AtomicBoolean();
+    private final AtomicBoolean toldBroken = new AtomicBoolean();
+
+    /** Set once, before the first call: rules name each other, so all are made before any is wired. */
+    private Tariffs tariffs = Tariffs.NONE;
+
+    /** The demand of every call; null if calls differ. */
+    private @Nullable Demand shared;
+
+    RuleThrottle(Rule rule, Machinery machinery, Ledger ledger) {
+        this.rule = rule;
+        this.machinery = machinery;
+        this.ledger = ledger;
+        this.queue = new Places(rule.queue());
+    }
+
+    void wire(Tariffs wired) {
+        tariffs = wired;
+        shared = wired.shared(this);
+    }
+
+    @Override
+    public Rule rule() {
+        return rule;
+    }
+
+    Machinery machinery() {
+        return machinery;
+    }
+
+    Ledger ledger() {
+        return ledger;
+    }
+
+    Places queue() {
+        return queue;
+    }
+
+    Counts counts() {
+        return counts;
+    }
+
+    Tally tally() {
+        return counts.tally(rule, queue.taken());
+    }
+
+    @Override
+    public void acquire(long tokens) throws RateLimitedIOException, InterruptedException {
+        Outcome outcome = acquire(tokens, Long.MAX_VALUE);
+        if (outcome instanceof Outcome.Rejected rejected) {
+            throw rejected.rejection().toIOException();
+        }
+        if (outcome instanceof Outcome.Interrupted) {
+            throw new InterruptedException(rule.name() + ": interrupted while the call waited for its slot");
+        }
+    }
+
+    @Override
+    public boolean tryAcquire() {
+        return acquire(1, 0) instanceof Outcome.Admitted;
+    }
+
+    private Outcome acquire(long tokens, long deadlineNanos) {
+        Demand demand = code(tokens);
+        return demand == null ? Outcome.AT_ONCE : demand.acquire(null, deadlineNanos, Cancellation.NEVER);
+    }
+
+    /** What a call takes that the program makes by itself. */
+    @Nullable
+    Demand code(long tokens) {
+        tariffs.mustFit(rule, tokens);
+        return tokens == 1 && shared != null ? shared : read(() -> tariffs.code(this, tokens));
+    }
+
+    <R> @Nullable Demand http(HttpReader<R> reader, R request, Found<?> found) {
+        return shared != null ? shared : read(() -> tariffs.http(this, reader, request, found));
+    }
+
+    @Nullable
+    Demand jdbc(JdbcTarget target) {
+        return shared != null ? shared : read(() -> tariffs.jdbc(this, target));
+    }
+
+    /** What a call takes; null lets it go: the rule takes nothing, or the call could not be read. */
+    private @Nullable Demand read(Supplier<Demand> reader) {
+        if (tariffs.isEmpty()) {
+            return null;
+        }
+        try {
+            return reader.get();
+        } catch (Throwable broken) {
+            counts.offered.increment();
+            counts.failedOpen.increment();
+            tellBroken(broken);
+            return null;
+        }
+    }
+
+    void tellHeld(Wording why, long waitNanos) {
+        counts.held.increment();
+        if (!toldHeld.get() && toldHeld.compareAndSet(false, true)) {
+            machinery.tell(why.held(waitNanos));
+        }
+    }
+
+    void tellRejected(@Nullable Rejection rejection) {
+        if (rejection != null && !toldRejected.get() && toldRejected.compareAndSet(false, true)) {
+            machinery.tell(Wording.firstRejected(rejection));
+        }
+    }
+
+    void tellBroken(Throwable broken) {
+        if (!toldBroken.get() && toldBroken.compareAndSet(false, true)) {
+            machinery.warn(
+                    BROKEN,
+                    rule.name() + ": a decision failed and the call was let go (" + broken
+                            + "); later ones are counted as failed open");
+        }
+    }
+}

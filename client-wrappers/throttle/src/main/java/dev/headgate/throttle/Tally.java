@@ -1,0 +1,34 @@
+package dev.headgate.throttle;
+
+/**
+ * What happened at one downstream so far. At rest
+ * {@code offered = admitted + rejected + cancelled + failedOpen + waiting}; read while calls come and go, it may be off by those.
+ *
+ * @param downstream the rule's name
+ * @param mode of the rule
+ * @param offered calls that asked
+ * @param admitted calls that went, at once or after a wait
+ * @param rejected calls that were told when to come back
+ * @param cancelled calls that were cancelled or interrupted while they waited
+ * @param failedOpen calls that went because something of ours failed
+ * @param waiting calls that wait now
+ * @param held calls that had to wait, however that ended
+ * @param longestWaitNanos longest wait of a call that went
+ * @param owed calls, among the admitted, that went as debt
+ * @param wouldHold calls that {@code mode: observe} would have held
+ * @param wouldReject calls that {@code mode: observe} would have rejected
+ */
+public record Tally(
+        String downstream,
+        Mode mode,
+        long offered,
+        long admitted,
+        long rejected,
+        long cancelled,
+        long failedOpen,
+        long waiting,
+        long held,
+        long longestWaitNanos,
+        long owed,
+        long wouldHold,
+        long wouldReject) {}

@@ -1,0 +1,103 @@
+package dev.headgate.throttle;
+
+import dev.headgate.api.RateLimited.Reason;
+import org.jspecify.annotations.Nullable;
+
+/** The sentences that a person reads about one call that was held or rejected: which downstream, why, when to come back. */
+final class Wording {
+    private static final long NANOS_PER_MILLI = 1_000_000;
+    private static final long LONG_MILLIS = 10_000;
+
+    private final Rule rule;
+    private final String why;
+
+    private Wording(Rule rule, String why) {
+        this.rule = rule;
+        this.why = why;
+    }
+
+    /**
+     * Begins the sentence.
+     *
+     * @param rule the rule that the call matched
+     * @param budget the budget that stands against it
+     * @param limit which of its limits; null if that is not known
+     */
+    static Wording of(Rule rule, Budget budget, @Nullable Limit limit) {
+        String text = limit == null ? budget.text() : limit.text();
+        Rule owner = budget.rule();
+        String whose = owner.name().equals(rule.name()) ? "" : " of " + owner.name();
+        return new Wording(rule, text + whose + " is used up (" + owner.source() + ")");
+    }
+
+    String held(long waitNanos) {
+        return rule.name() + ": " + why + "; this call is held for " + time(waitNanos)
+                + ". This is told once; calls that are held later are counted";
+    }
+
+    static String firstRejected(Rejection rejection) {
+        return rejection.message() + ". A call was rejected; this is told once, later rejections are counted";
+    }
+
+    Rejection tooLong(long comeBackNanos, long leftOfWaitNanos) {
+        String than;
+        if (rule.waitNanos() == 0) {
+            than = ", and its calls do not wait (wait: 0)";
+        } else if (leftOfWaitNanos >= rule.waitNanos()) {
+            than = ", longer than its wait of " + time(rule.waitNanos());
+        } else {
+            than = ", longer than the " + time(leftOfWaitNanos) + " that are left of its wait of "
+                    + time(rule.waitNanos());
+        }
+        return rejection(Reason.LIMIT, comeBackNanos, why + "; " + next(comeBackNanos) + than);
+    }
+
+    Rejection pastDeadline(long comeBackNanos, long leftOfDeadlineNanos) {
+        return rejection(
+                Reason.DEADLINE,
+                comeBackNanos,
+                why + "; " + next(comeBackNanos) + ", past the call's own timeout of which "
+                        + time(Math.max(0, leftOfDeadlineNanos)) + " are left");
+    }
+
+    Rejection ruleQueueFull(long comeBackNanos) {
+        return rejection(
+                Reason.QUEUE_FULL,
+                comeBackNanos,
+                why + ", and " + rule.queue() + " calls wait for it already, as many as may (queue: " + rule.queue()
+                        + "); " + next(comeBackNanos));
+    }
+
+    Rejection processFull(long comeBackNanos, int most) {
+        return rejection(
+                Reason.QUEUE_FULL,
+                comeBackNanos,
+                why + ", and " + most + " calls of this process wait already, as many as may (waiting: max: " + most
+                        + "); " + next(comeBackNanos));
+    }
+
+    Rejection closed(long comeBackNanos) {
+        return rejection(
+                Reason.LIMIT,
+                comeBackNanos,
+                why + ", and Headgate was closed, so that no call waits any more; " + next(comeBackNanos));
+    }
+
+    private Rejection rejection(Reason reason, long comeBackNanos, String because) {
+        return new Rejection(rule.name(), reason, Math.max(1, millis(comeBackNanos)), rule.name() + ": " + because);
+    }
+
+    private static String next(long comeBackNanos) {
+        return "the next call may go in " + time(Math.max(1, comeBackNanos));
+    }
+
+    private static long millis(long nanos) {
+        return nanos / NANOS_PER_MILLI + (nanos % NANOS_PER_MILLI > 0 ? 1 : 0);
+    }
+
+    /** Rounded up, so that nobody comes too early. */
+    static String time(long nanos) {
+        long millis = millis(nanos);
+        return millis <= LONG_MILLIS ? millis + " ms" : (millis - 1) / 1000 + 1 + " s";
+    }
+}

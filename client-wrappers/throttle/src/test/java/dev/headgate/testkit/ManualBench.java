@@ -1,0 +1,71 @@
+package dev.headgate.testkit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.headgate.throttle.Journal;
+import dev.headgate.throttle.LocalLedger;
+import dev.headgate.throttle.Machinery;
+import dev.headgate.throttle.Rule;
+import dev.headgate.throttle.Tally;
+import dev.headgate.throttle.Throttle;
+import dev.headgate.throttle.Throttles;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Rules at work on a {@link ManualClock}, with a journal that can be read. */
+public final class ManualBench {
+    public final ManualClock clock = new ManualClock();
+    public final List<String> said = new ArrayList<>();
+    public final Machinery machinery;
+    public final Throttles throttles;
+
+    public ManualBench(Rule... rules) {
+        this(100, rules);
+    }
+
+    public ManualBench(int waitingMax, Rule... rules) {
+        machinery = Machinery.builder()
+                .clock(clock)
+                .parking(clock)
+                .alarm(clock)
+                .continuations(Runnable::run)
+                .waitingMax(waitingMax)
+                .keySecret(new byte[] {1, 2, 3})
+                .journal(new Journal() {
+                    @Override
+                    public void info(String message) {
+                        said.add(message);
+                    }
+
+                    @Override
+                    public void warn(String id, String message) {
+                        said.add(id + " " + message);
+                    }
+                })
+                .build();
+        throttles = new Throttles(List.of(rules), machinery, new LocalLedger(clock));
+    }
+
+    public Throttle throttle(String name) {
+        return throttles.downstream(name);
+    }
+
+    public Tally tally(String name) {
+        return throttles.snapshot().stream()
+                .filter(tally -> tally.downstream().equals(name))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    /** Every call that asked has ended in exactly one way. */
+    public void assertAddsUp() {
+        assertThat(throttles.snapshot())
+                .allSatisfy(tally -> assertThat(tally.offered())
+                        .as("%s", tally)
+                        .isEqualTo(tally.admitted()
+                                + tally.rejected()
+                                + tally.cancelled()
+                                + tally.failedOpen()
+                                + tally.waiting()));
+    }
+}
