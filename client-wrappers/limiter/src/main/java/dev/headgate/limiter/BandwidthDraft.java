@@ -56,4 +56,11 @@ final class BandwidthDraft {
         }
         return value;
     }
+
+    static long notNegative(String what, long value) {
+        if (value < 0) {
+            throw new IllegalArgumentException(what + " must not be negative, but is " + value);
+        }
+        return value;
+    }
 }

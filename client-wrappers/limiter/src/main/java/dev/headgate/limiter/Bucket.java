@@ -53,4 +53,13 @@ public interface Bucket {
 
     /** Takes other limits from now on. */
     void replaceConfiguration(BucketConfiguration newConfiguration, TokensInheritanceStrategy strategy);
+
+    /** The same bucket for threads that wait until they may go. */
+    BlockingBucket asBlocking();
+
+    /** The same bucket for calls that are continued when they may go. */
+    SchedulingBucket asScheduler();
+
+    /** The same bucket, telling {@code listener} of what is done through the one returned. */
+    Bucket toListenable(BucketListener listener);
 }

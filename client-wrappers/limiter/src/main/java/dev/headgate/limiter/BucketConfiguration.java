@@ -6,12 +6,14 @@ import org.jspecify.annotations.Nullable;
 /** The limits of a bucket, in order. Immutable. */
 public final class BucketConfiguration {
     private final Bandwidth[] bandwidths;
+    private final @Nullable WordRate wordRate;
 
     BucketConfiguration(Bandwidth[] bandwidths) {
         if (bandwidths.length == 0) {
             throw new IllegalArgumentException("A bucket needs at least one limit: call addLimit first");
         }
         this.bandwidths = bandwidths;
+        this.wordRate = WordRate.of(bandwidths);
     }
 
     /** Starts a configuration. */
@@ -27,6 +29,12 @@ public final class BucketConfiguration {
     /** The limits without a copy, for reading only. */
     Bandwidth[] bandwidths() {
         return bandwidths;
+    }
+
+    /** The numbers of a bucket that fits in one word; null if it does not. */
+    @Nullable
+    WordRate wordRate() {
+        return wordRate;
     }
 
     @Override

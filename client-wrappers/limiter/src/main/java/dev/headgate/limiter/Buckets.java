@@ -18,8 +18,7 @@ public final class Buckets<K> {
     private static final int LOOKS = 16;
 
     private final ConcurrentHashMap<K, BudgetBucket> byKey = new ConcurrentHashMap<>();
-    private final TickClock clock;
-    private final SynchronizationStrategy synchronization;
+    private final BucketTerms terms;
     private final int maxKeys;
     private final BudgetBucket overflow;
     private final ReentrantLock growing = new ReentrantLock();
@@ -30,16 +29,15 @@ public final class Buckets<K> {
     private int hand;
     private volatile BucketConfiguration configuration;
 
-    Buckets(BucketConfiguration configuration, TickClock clock, SynchronizationStrategy synchronization, int maxKeys) {
+    Buckets(BucketConfiguration configuration, BucketTerms terms, int maxKeys) {
         this.maxKeys = (int) BandwidthDraft.positive("maxKeys", maxKeys);
         this.configuration = configuration;
-        this.clock = clock;
-        this.synchronization = synchronization;
+        this.terms = terms;
         this.overflow = fresh();
     }
 
     private BudgetBucket fresh() {
-        return new BudgetBucket(configuration, clock, synchronization);
+        return new BudgetBucket(configuration, terms);
     }
 
     /** The bucket of this key, or the overflow bucket if there is no room for it. */

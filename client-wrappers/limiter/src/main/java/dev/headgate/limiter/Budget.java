@@ -1,28 +1,19 @@
 package dev.headgate.limiter;
 
-import java.util.ArrayList;
-import java.util.Iterator;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Several limits, all or none, on one schedule. The slots that were given form one sequence in time: a call gets the earliest
  * time at or after {@code max(now, last slot)} at which every limit lets it go, and is charged at that time in every limit.
  *
- * <p>Single-threaded; times are ticks since the epoch. A cost is {@code n} in every limit or, where {@code costs} is given, one
- * for each: then a limit with cost 0 is neither asked nor charged. What a decision found is left in {@link #slot},
- * {@link #comeBack} and {@link #place}, so that a decision allocates nothing unless the call must wait.
+ * <p>Single-threaded; times are ticks since the epoch; costs as in {@link LimitGroup}. What a decision found is left in
+ * {@link #slot}, {@link #comeBack} and {@link #place}, so that it allocates nothing unless the call must wait.
  */
 final class Budget {
     /** A clock that is further back than this was set back; less is a hiccup and counts as the time of the last change. */
     private final long stepBack;
 
-    private Limit[] limits;
-
-    /** The largest cost that can ever go in every limit. */
-    private long capacity;
-
-    private int stateSize;
+    private LimitGroup limits;
 
     /** The time of the last change. */
     private long seen;
@@ -35,9 +26,7 @@ final class Budget {
 
     private long marks;
     private int generation;
-
-    /** Places that nobody holds, in time order. */
-    private @Nullable ArrayList<Place> holes;
+    private @Nullable Holes holes;
 
     /** The time that the decision counts from. */
     long now;
@@ -56,62 +45,13 @@ final class Budget {
 
     Budget(Bandwidth[] bandwidths, long now, long stepBack) {
         this.stepBack = stepBack;
-        this.limits = limitsOf(bandwidths, now);
-        measure();
+        this.limits = new LimitGroup(bandwidths, now);
         this.seen = now;
         this.now = now;
     }
 
-    private static Limit[] limitsOf(Bandwidth[] bandwidths, long now) {
-        Limit[] limits = new Limit[bandwidths.length];
-        for (int i = 0; i < limits.length; i++) {
-            limits[i] = Limit.of(bandwidths[i], now);
-        }
+    LimitGroup limits() {
         return limits;
-    }
-
-    private void measure() {
-        capacity = Long.MAX_VALUE;
-        stateSize = 2;
-        for (Limit limit : limits) {
-            capacity = Math.min(capacity, limit.capacity);
-            stateSize += limit.stateSize();
-        }
-    }
-
-    long capacity() {
-        return capacity;
-    }
-
-    /** Throws {@link IllegalArgumentException} if a call with these costs could never go. */
-    void mustFit(long n, long @Nullable [] costs) {
-        if (costs == null) {
-            if (n < 1 || n > capacity) {
-                throw new IllegalArgumentException("A cost of " + n + " tokens can never go: it must be between 1 and "
-                        + capacity + ", the smallest capacity of the limits");
-            }
-            return;
-        }
-        mustMatch(costs);
-        for (int i = 0; i < costs.length; i++) {
-            if (costs[i] > limits[i].capacity) {
-                throw new IllegalArgumentException("A cost of " + costs[i] + " tokens can never go: limit " + i
-                        + " has a capacity of " + limits[i].capacity);
-            }
-        }
-    }
-
-    /** Throws {@link IllegalArgumentException} unless there is one cost, not negative, for each limit. */
-    void mustMatch(long[] costs) {
-        if (costs.length != limits.length) {
-            throw new IllegalArgumentException(
-                    costs.length + " costs were given for " + limits.length + " limits: there must be one for each");
-        }
-        for (long cost : costs) {
-            if (cost < 0) {
-                throw new IllegalArgumentException("A cost must not be negative, but is " + cost);
-            }
-        }
     }
 
     /** Gives the call a slot within {@code maxWait}, or refuses it and changes nothing. */
@@ -127,69 +67,32 @@ final class Budget {
     boolean find(long n, long @Nullable [] costs, long time, long maxWait) {
         enter(time);
         place = null;
-        hole = holes == null ? null : firstHole(n, costs, holes);
-        long patience = maxWait;
-        long first = Math.max(now, Math.max(last, pausedUntil));
-        long spread = 0;
-        boolean free = true;
-        for (int i = 0; i < limits.length; i++) {
-            Limit limit = limits[i];
-            long cost = Place.cost(n, costs, i);
-            if (cost > 0) {
-                free = false;
-                patience = Math.min(patience, limit.longestWait());
-                if (hole == null) {
-                    first = limit.earliest(cost, first);
-                    spread = Math.max(spread, limit.spreadGap(cost));
-                }
-            }
-        }
-        if (free) {
+        if (limits.isFree(costs)) {
             hole = null;
             comeBack = slot = now;
-        } else if (hole != null) {
+            return true;
+        }
+        hole = holes == null ? null : holes.firstFor(n, costs, limits.size(), pausedUntil);
+        if (hole != null) {
             comeBack = slot = hole.slot;
         } else {
-            comeBack = first;
-            slot = first == now || last == Ticks.BEFORE_ALL ? first : Math.max(first, Ticks.plus(last, spread));
-        }
-        return slot != Ticks.NEVER && Ticks.minus(slot, now) <= patience;
-    }
-
-    /** Charges the call if it and {@code leaving} more could go now; takes no hole and never waits. */
-    boolean takeLeaving(long n, long @Nullable [] costs, long leaving, long @Nullable [] leavingEach, long time) {
-        mustFit(n, costs);
-        if (leavingEach != null) {
-            mustMatch(leavingEach);
-        }
-        enter(time);
-        place = hole = null;
-        long first = Math.max(now, Math.max(last, pausedUntil));
-        for (int i = 0; i < limits.length; i++) {
-            long cost = Place.cost(n, costs, i);
-            if (cost > 0) {
-                long both = Ticks.plus(cost, Place.cost(leaving, leavingEach, i));
-                first = both > limits[i].capacity ? Ticks.NEVER : limits[i].earliest(both, first);
+            comeBack = slot = limits.earliest(n, costs, Math.max(now, Math.max(last, pausedUntil)));
+            if (slot == now) {
+                return true;
+            }
+            if (last != Ticks.BEFORE_ALL) {
+                slot = Math.max(slot, Ticks.plus(last, limits.spreadGap(n, costs)));
             }
         }
-        comeBack = slot = first;
-        if (first == now) {
-            charge(n, costs);
-        }
-        return first == now;
-    }
-
-    private @Nullable Place firstHole(long n, long @Nullable [] costs, List<Place> open) {
-        for (Place candidate : open) {
-            if (candidate.slot >= pausedUntil && candidate.fits(n, costs, limits.length)) {
-                return candidate;
-            }
-        }
-        return null;
+        long wait = Ticks.minus(slot, now);
+        return slot != Ticks.NEVER && wait <= maxWait && wait <= limits.longestWait(n, costs);
     }
 
     /** Charges the call that {@link #find} has just found a slot for. */
     void take(long n, long @Nullable [] costs) {
+        if (limits.isFree(costs)) {
+            return;
+        }
         if (hole != null) {
             standIn(hole, n, costs);
             return;
@@ -198,11 +101,8 @@ final class Budget {
             charge(n, costs);
             return;
         }
-        long[] before = new long[stateSize];
-        int at = 0;
-        for (Limit limit : limits) {
-            at = limit.save(before, at);
-        }
+        long[] before = new long[limits.stateSize + 2];
+        int at = limits.save(before);
         before[at] = last;
         before[at + 1] = mark;
         charge(n, costs);
@@ -211,37 +111,40 @@ final class Budget {
 
     /** Whoever needs the whole hole stands where the one before stood; else the slot is shared and can only be a hole again. */
     private void standIn(Place open, long n, long @Nullable [] costs) {
-        ArrayList<Place> all = openHoles();
-        int at = all.indexOf(open);
         seen = now;
-        Place rest = open.without(n, costs, limits.length);
-        if (rest == null) {
-            all.remove(at);
-            place = open;
-        } else {
-            all.set(at, rest);
-            place = new Place(open.slot, n, costs == null ? null : costs.clone(), generation, Place.SHARED, null);
-        }
+        Place rest = open.without(n, costs, limits.size());
+        openHoles().replace(open, rest);
+        place = rest == null
+                ? open
+                : new Place(open.slot, n, costs == null ? null : costs.clone(), generation, Place.SHARED, null);
     }
 
-    private ArrayList<Place> openHoles() {
-        ArrayList<Place> all = holes;
-        if (all == null) {
-            all = holes = new ArrayList<>(4);
+    private Holes openHoles() {
+        Holes open = holes;
+        if (open == null) {
+            open = holes = new Holes();
         }
-        return all;
+        return open;
     }
 
     private void charge(long n, long @Nullable [] costs) {
-        for (int i = 0; i < limits.length; i++) {
-            long cost = Place.cost(n, costs, i);
-            if (cost > 0) {
-                limits[i].commit(cost, slot, now);
-            }
-        }
+        limits.commit(n, costs, slot, now);
         last = Math.max(last, slot);
         seen = now;
         mark = ++marks;
+    }
+
+    /** Charges the call if it and {@code leaving} more could go now; takes no hole and never waits. */
+    boolean takeLeaving(long n, long @Nullable [] costs, long leaving, long @Nullable [] leavingEach, long time) {
+        enter(time);
+        place = hole = null;
+        boolean free = limits.isFree(costs);
+        long from = free ? now : Math.max(now, Math.max(last, pausedUntil));
+        comeBack = slot = limits.earliestLeaving(n, costs, leaving, leavingEach, from);
+        if (slot == now && !free) {
+            charge(n, costs);
+        }
+        return slot == now;
     }
 
     /** Whether the place was given back; false if its slot is due or stands for good. At most once for a place. */
@@ -251,32 +154,16 @@ final class Budget {
             return false;
         }
         seen = now;
-        ArrayList<Place> all = openHoles();
-        int at = all.size();
-        while (at > 0 && all.get(at - 1).slot > given.slot) {
-            at--;
+        Holes open = openHoles();
+        open.add(given);
+        Place tail = open.take(mark);
+        while (tail != null && tail.before != null) {
+            int at = limits.restore(tail.before);
+            last = tail.before[at];
+            mark = tail.before[at + 1];
+            tail = open.take(mark);
         }
-        all.add(at, given);
-        undoTrailing(all);
         return true;
-    }
-
-    /** Takes back charges as long as the latest one belongs to a hole. */
-    private void undoTrailing(ArrayList<Place> all) {
-        for (int i = all.size() - 1; i >= 0; i--) {
-            Place tail = all.get(i);
-            long[] before = tail.before;
-            if (tail.mark == mark && before != null) {
-                all.remove(i);
-                int at = 0;
-                for (Limit limit : limits) {
-                    at = limit.restore(before, at);
-                }
-                last = before[at];
-                mark = before[at + 1];
-                i = all.size();
-            }
-        }
     }
 
     /** From the last decision to {@link #comeBack}; {@code Long.MAX_VALUE} if that is never. */
@@ -287,49 +174,19 @@ final class Budget {
     /** The largest n that would go now, else 0. */
     long available(long time) {
         enter(time);
-        long most = 0;
-        if (last <= now && pausedUntil <= now) {
-            most = Long.MAX_VALUE;
-            for (Limit limit : limits) {
-                most = Math.min(most, limit.available(now));
-            }
+        if (pausedUntil > now) {
+            return 0;
         }
-        if (holes != null && pausedUntil <= now) {
-            for (Place open : holes) {
-                if (open.slot == now) {
-                    most = Math.max(most, Math.min(smallest(open), capacity));
-                }
-            }
-        }
-        return most;
-    }
-
-    private long smallest(Place open) {
-        long least = Long.MAX_VALUE;
-        for (int i = 0; i < limits.length; i++) {
-            least = Math.min(least, open.cost(i));
-        }
-        return least;
+        long inLine = last <= now ? limits.available(now) : 0;
+        return holes == null
+                ? inLine
+                : Math.max(inLine, Math.min(holes.largestAt(now, limits.size()), limits.capacity));
     }
 
     /** When every limit will be as if unused, if no call came. */
     long fullAt(long time) {
         enter(time);
-        long full = Math.max(now, last);
-        for (Limit limit : limits) {
-            full = limit.earliest(limit.capacity, full);
-        }
-        return full;
-    }
-
-    /** What one limit alone would let go now. */
-    long[] availablePerLimit(long time) {
-        enter(time);
-        long[] each = new long[limits.length];
-        for (int i = 0; i < each.length; i++) {
-            each[i] = limits[i].available(Math.max(now, last));
-        }
-        return each;
+        return limits.fullAt(Math.max(now, last));
     }
 
     /** Charges at max(now, last slot), whether it fits or not. Returns how long, from now, until no limit is exceeded any more. */
@@ -337,44 +194,30 @@ final class Budget {
         enter(time);
         slot = Math.max(now, last);
         charge(n, costs);
-        long free = last;
-        for (Limit limit : limits) {
-            free = limit.earliest(0, free);
-        }
-        return Ticks.minus(free, now);
+        return Ticks.minus(limits.paidAt(last), now);
     }
 
     void add(long n, long time, boolean force) {
         enter(time);
-        for (Limit limit : limits) {
-            limit.add(n, Math.max(now, last), force);
-        }
+        limits.add(n, Math.max(now, last), force);
         forgetSlots();
     }
 
     void reset(long time) {
         enter(time);
-        for (Limit limit : limits) {
-            limit.refresh(now);
-        }
+        limits.refresh(now);
         last = Ticks.BEFORE_ALL;
         forgetSlots();
     }
 
-    /** The i-th new limit inherits from the i-th old one if it is of the same kind; else, and for RESET, it starts fresh. */
     void replace(Bandwidth[] bandwidths, TokensInheritanceStrategy how, long time) {
         enter(time);
-        Limit[] old = limits;
-        limits = limitsOf(bandwidths, now);
-        measure();
+        LimitGroup old = limits;
+        limits = new LimitGroup(bandwidths, now);
         if (how == TokensInheritanceStrategy.RESET) {
             last = Ticks.BEFORE_ALL;
         } else {
-            for (int i = 0; i < Math.min(old.length, limits.length); i++) {
-                if (old[i].getClass() == limits[i].getClass()) {
-                    limits[i].inherit(old[i], how, Math.max(now, last));
-                }
-            }
+            limits.inherit(old, how, Math.max(now, last));
         }
         forgetSlots();
     }
@@ -384,6 +227,11 @@ final class Budget {
         enter(time);
         pausedUntil = Math.max(pausedUntil, until);
         seen = now;
+    }
+
+    /** Whether nobody waits and nothing keeps anybody from going but the limits. */
+    boolean isIdle() {
+        return last <= now && pausedUntil <= now && (holes == null || holes.isEmpty());
     }
 
     /** Whether nothing would be lost if a new budget stood here instead. */
@@ -400,18 +248,13 @@ final class Budget {
         }
         now = Math.max(time, seen);
         if (holes != null) {
-            for (Iterator<Place> open = holes.iterator(); open.hasNext() && open.next().slot < now; ) {
-                open.remove();
-            }
+            holes.dropBefore(now);
         }
     }
 
     /** The clock was set back: all that is remembered moves back with it, and is kept so. */
     private void setBack(long time, long back) {
-        long at = Math.max(seen, last);
-        for (Limit limit : limits) {
-            limit.shift(at, back);
-        }
+        limits.shift(Math.max(seen, last), back);
         if (last != Ticks.BEFORE_ALL) {
             last = Ticks.minus(last, back);
         }

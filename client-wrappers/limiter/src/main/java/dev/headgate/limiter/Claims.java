@@ -30,9 +30,7 @@ public final class Claims {
             Claim only = claims.get(0);
             return only.bucket().reserve(only.costs(), maxWaitNanos);
         }
-        if (maxWaitNanos < 0) {
-            throw new IllegalArgumentException("The longest wait must not be negative, but is " + maxWaitNanos);
-        }
+        BandwidthDraft.notNegative("maxWaitNanos", maxWaitNanos);
         Part[] parts = lockAll(claims);
         try {
             return decide(parts, claims, maxWaitNanos);
@@ -63,7 +61,7 @@ public final class Claims {
             TickClock clock = part.bucket.clock();
             Budget budget = part.bucket.budget();
             part.now = clock.meter == read ? clock.tickOf(time) : clock.now();
-            budget.mustFit(0, part.costs);
+            budget.limits().mustFit(0, part.costs);
             budget.find(0, part.costs, part.now, Long.MAX_VALUE);
             long wait = Ticks.minus(budget.slot, budget.now);
             if (wait > latest) {
@@ -129,7 +127,7 @@ public final class Claims {
 
     private static Part[] merge(List<Part> wanted) {
         List<Part> sorted = new ArrayList<>(wanted);
-        sorted.sort(Comparator.comparingLong(part -> part.bucket.order));
+        sorted.sort(Comparator.comparingLong(part -> part.bucket.guarded().order));
         List<Part> merged = new ArrayList<>(sorted.size());
         for (Part part : sorted) {
             Part before = merged.isEmpty() ? null : merged.get(merged.size() - 1);

@@ -1,5 +1,7 @@
 package dev.headgate.limiter;
 
+import java.time.Instant;
+
 /**
  * A bucket in this process. Beside the verbs of {@link Bucket} it hands out {@link Reservation}s, which can be cancelled. Where
  * {@code costs} are given, there is one for each limit, in order; a limit with cost 0 is neither asked nor charged.
@@ -35,5 +37,8 @@ public interface LocalBucket extends Bucket {
     Reservation takeLeaving(long[] costs, long[] leaving);
 
     /** Nothing goes before {@code instant}; of several pauses the latest holds. Slots that were given stand. */
-    void pauseUntil(java.time.Instant instant);
+    void pauseUntil(Instant instant);
+
+    @Override
+    LocalBucket toListenable(BucketListener listener);
 }

@@ -10,6 +10,7 @@ public final class LocalBucketBuilder {
     private final ConfigurationBuilder configuration = new ConfigurationBuilder();
     private TimeMeter timeMeter = TimeMeter.SYSTEM_NANOTIME;
     private SynchronizationStrategy synchronization = SynchronizationStrategy.LOCK_FREE;
+    private BucketListener listener = BucketListener.NOPE;
 
     LocalBucketBuilder() {}
 
@@ -48,9 +49,20 @@ public final class LocalBucketBuilder {
         return this;
     }
 
+    /** Tells {@code bucketListener} of what is consumed, rejected and waited for. */
+    public LocalBucketBuilder withListener(BucketListener bucketListener) {
+        this.listener = Objects.requireNonNull(bucketListener, "listener");
+        return this;
+    }
+
+    private BucketTerms terms() {
+        return new BucketTerms(new TickClock(timeMeter), synchronization);
+    }
+
     /** The bucket. Throws {@link IllegalArgumentException} if it has no limit. */
     public LocalBucket build() {
-        return new BudgetBucket(configuration.build(), new TickClock(timeMeter), synchronization);
+        BudgetBucket bucket = new BudgetBucket(configuration.build(), terms());
+        return listener == BucketListener.NOPE ? bucket : bucket.toListenable(listener);
     }
 
     /**
@@ -59,6 +71,6 @@ public final class LocalBucketBuilder {
      * @param <K> the keys, with {@code equals} and {@code hashCode}
      */
     public <K> Buckets<K> buildKeyed(int maxKeys) {
-        return new Buckets<>(configuration.build(), new TickClock(timeMeter), synchronization, maxKeys);
+        return new Buckets<>(configuration.build(), terms(), maxKeys);
     }
 }

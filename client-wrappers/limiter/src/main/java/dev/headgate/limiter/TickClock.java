@@ -7,12 +7,14 @@ package dev.headgate.limiter;
 final class TickClock {
     final TimeMeter meter;
     private final long offset;
+    private final long startedAt;
 
     TickClock(TimeMeter meter) {
         this.meter = meter;
         this.offset = meter.isWallClockBased()
                 ? 0
                 : TimeMeter.SYSTEM_MILLISECONDS.currentTimeNanos() - meter.currentTimeNanos();
+        this.startedAt = now();
     }
 
     long now() {
@@ -22,5 +24,15 @@ final class TickClock {
     /** The tick of a time that was read from this clock's meter. */
     long tickOf(long meterTime) {
         return meterTime + offset;
+    }
+
+    /** The tick at which this clock was made. */
+    long startedAt() {
+        return startedAt;
+    }
+
+    /** Nanoseconds since this clock was made. */
+    long elapsed() {
+        return now() - startedAt;
     }
 }

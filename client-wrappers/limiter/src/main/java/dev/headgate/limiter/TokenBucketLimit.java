@@ -38,7 +38,7 @@ class TokenBucketLimit extends Limit {
     }
 
     /** The level at t: whole tokens as the result, the rest in {@link #partAt}. */
-    private long wholeAt(long t) {
+    final long wholeAt(long t) {
         if (whole >= capacity || t <= at) {
             partAt = part;
             return whole;
@@ -61,6 +61,22 @@ class TokenBucketLimit extends Limit {
         return level;
     }
 
+    /** The part of a token, in 1 / per, that the last {@link #wholeAt} found beside the whole ones. */
+    final long partFound() {
+        return partAt;
+    }
+
+    /** The time of the level that is remembered. */
+    final long at() {
+        return at;
+    }
+
+    final void setLevel(long newWhole, long newPart, long t) {
+        whole = newWhole;
+        part = newPart;
+        at = t;
+    }
+
     @Override
     long earliest(long n, long t) {
         long level = wholeAt(t);
@@ -76,7 +92,7 @@ class TokenBucketLimit extends Limit {
     @Override
     void commit(long n, long t, long now) {
         long level = wholeAt(t);
-        set(Math.max(DEEPEST, Ticks.minus(level, n)), partAt, t);
+        setLevel(Math.max(DEEPEST, Ticks.minus(level, n)), partAt, t);
     }
 
     @Override
@@ -88,15 +104,15 @@ class TokenBucketLimit extends Limit {
     void add(long n, long t, boolean force) {
         long level = Ticks.plus(wholeAt(t), n);
         if (force || level < capacity) {
-            set(level, partAt, t);
+            setLevel(level, partAt, t);
         } else {
-            set(capacity, 0, t);
+            setLevel(capacity, 0, t);
         }
     }
 
     @Override
     void refresh(long now) {
-        set(capacity, 0, now);
+        setLevel(capacity, 0, now);
     }
 
     @Override
@@ -118,7 +134,7 @@ class TokenBucketLimit extends Limit {
     @Override
     void shift(long t, long back) {
         long level = wholeAt(t);
-        set(level, partAt, Ticks.minus(t, back));
+        setLevel(level, partAt, Ticks.minus(t, back));
     }
 
     @Override
@@ -136,7 +152,7 @@ class TokenBucketLimit extends Limit {
 
     @Override
     int restore(long[] state, int place) {
-        set(state[place], state[place + 1], state[place + 2]);
+        setLevel(state[place], state[place + 1], state[place + 2]);
         return place + 3;
     }
 
@@ -149,7 +165,7 @@ class TokenBucketLimit extends Limit {
         BigInteger tokens = floorDiv(level, BigInteger.valueOf(per));
         long rest = level.subtract(tokens.multiply(BigInteger.valueOf(per))).longValueExact();
         boolean tooDeep = tokens.compareTo(BigInteger.valueOf(DEEPEST)) < 0;
-        set(tooDeep ? DEEPEST : tokens.longValueExact(), rest, t);
+        setLevel(tooDeep ? DEEPEST : tokens.longValueExact(), rest, t);
     }
 
     static BigInteger parts(long tokens, long per) {
@@ -159,11 +175,5 @@ class TokenBucketLimit extends Limit {
     static BigInteger floorDiv(BigInteger dividend, BigInteger divisor) {
         BigInteger[] both = dividend.divideAndRemainder(divisor);
         return both[1].signum() < 0 ? both[0].subtract(BigInteger.ONE) : both[0];
-    }
-
-    private void set(long newWhole, long newPart, long t) {
-        whole = newWhole;
-        part = newPart;
-        at = t;
     }
 }

@@ -70,7 +70,7 @@ final class TracePlayer {
     }
 
     private Map<String, Object> ask(long n, long now, long maxWait) {
-        budget.mustFit(n, null);
+        budget.limits().mustFit(n, null);
         boolean granted = budget.reserve(n, null, now, maxWait);
         Place place = budget.place;
         places.add(place != null ? place : new Place(budget.slot, n, null, -1, Place.SHARED, null));
