@@ -35,4 +35,11 @@ public interface Hook {
             @Nullable Object returned,
             @Nullable Throwable thrown)
             throws Throwable;
+
+    /**
+     * Called when something behind the gate failed and the call goes on.
+     *
+     * @param switchedOff true if it was one failure too many and the seam is off from now on
+     */
+    default void failed(int site, Throwable failure, boolean switchedOff) {}
 }
