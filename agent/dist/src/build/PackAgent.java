@@ -1,0 +1,103 @@
+import java.io.ByteArrayOutputStream;
+import java.io.File;
+import java.io.FileOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.util.Collections;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.jar.Attributes;
+import java.util.jar.JarFile;
+import java.util.jar.Manifest;
+import java.util.zip.Deflater;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipOutputStream;
+
+/**
+ * The last step of the agent's jar: what the JVM must find stays at its root, everything else moves below {@code inst/} where
+ * only the agent's own loader looks. Entries are sorted and carry one fixed time. Run by the build as a single source file.
+ */
+final class PackAgent {
+    private static final String[] ROOT = {"dev/headgate/boot/", "dev/headgate/api/", "dev/headgate/agent/"};
+    private static final String LICENSES = "META-INF/licenses/";
+    private static final long MOST_BYTES = 8_000_000;
+
+    public static void main(String[] arguments) throws IOException {
+        File jar = new File(arguments[0]);
+        TreeMap<String, byte[]> entries = new TreeMap<>();
+        read(jar, entries);
+        entries.put("META-INF/sbom/headgate-agent.cdx.json", Files.readAllBytes(new File(arguments[1]).toPath()));
+        write(jar, manifest(arguments[2]), entries, Instant.parse(arguments[3]));
+        System.out.printf("headgate-agent.jar: %,d bytes, %,d entries%n", jar.length(), entries.size());
+        if (jar.length() >= MOST_BYTES) {
+            throw new IOException(jar + " is larger than " + MOST_BYTES + " bytes");
+        }
+    }
+
+    private static void read(File jar, Map<String, byte[]> into) throws IOException {
+        try (JarFile shaded = new JarFile(jar)) {
+            for (var entry : Collections.list(shaded.entries())) {
+                if (entry.isDirectory() || entry.getName().equals(JarFile.MANIFEST_NAME)) {
+                    continue;
+                }
+                try (InputStream in = shaded.getInputStream(entry)) {
+                    if (into.put(room(entry.getName()), in.readAllBytes()) != null) {
+                        throw new IOException(entry.getName() + " is there twice");
+                    }
+                }
+            }
+        }
+    }
+
+    private static String room(String name) {
+        for (String root : ROOT) {
+            if (name.startsWith(root)) {
+                return name;
+            }
+        }
+        if (name.startsWith(LICENSES)) {
+            return name;
+        }
+        return "inst/" + (name.endsWith(".class") ? name + "data" : name);
+    }
+
+    private static Manifest manifest(String version) {
+        Manifest manifest = new Manifest();
+        Attributes main = manifest.getMainAttributes();
+        main.put(Attributes.Name.MANIFEST_VERSION, "1.0");
+        main.put(Attributes.Name.MAIN_CLASS, "dev.headgate.agent.Premain");
+        main.put(Attributes.Name.IMPLEMENTATION_TITLE, "Headgate agent");
+        main.put(Attributes.Name.IMPLEMENTATION_VERSION, version);
+        main.putValue("Premain-Class", "dev.headgate.agent.Premain");
+        main.putValue("Agent-Class", "dev.headgate.agent.Premain");
+        main.putValue("Can-Redefine-Classes", "true");
+        main.putValue("Can-Retransform-Classes", "true");
+        main.putValue("Automatic-Module-Name", "dev.headgate.agent");
+        return manifest;
+    }
+
+    private static void write(File jar, Manifest manifest, Map<String, byte[]> entries, Instant time)
+            throws IOException {
+        ByteArrayOutputStream head = new ByteArrayOutputStream();
+        manifest.write(head);
+        try (ZipOutputStream out = new ZipOutputStream(new FileOutputStream(jar))) {
+            out.setLevel(Deflater.BEST_COMPRESSION);
+            put(out, JarFile.MANIFEST_NAME, head.toByteArray(), time);
+            for (var entry : entries.entrySet()) {
+                put(out, entry.getKey(), entry.getValue(), time);
+            }
+        }
+    }
+
+    private static void put(ZipOutputStream out, String name, byte[] bytes, Instant time) throws IOException {
+        ZipEntry entry = new ZipEntry(name);
+        // The local form has no zone in it: the bytes are the same wherever they are made.
+        entry.setTimeLocal(time.atOffset(ZoneOffset.UTC).toLocalDateTime());
+        out.putNextEntry(entry);
+        out.write(bytes);
+        out.closeEntry();
+    }
+}

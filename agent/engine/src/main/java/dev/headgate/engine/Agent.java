@@ -1,0 +1,162 @@
+package dev.headgate.engine;
+
+import dev.headgate.api.Covered;
+import dev.headgate.boot.CallGuard;
+import dev.headgate.boot.Gate;
+import dev.headgate.boot.Stats;
+import java.io.File;
+import java.io.FileOutputStream;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.lang.instrument.Instrumentation;
+import java.lang.instrument.UnmodifiableClassException;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Starts the agent. On the program's thread it installs the gate and the class gate and no more; the file is read and Byte Buddy
+ * is warmed by one daemon thread.
+ */
+public final class Agent {
+    private final Instrumentation instrumentation;
+    private final Options options;
+    private final AgentLog log;
+    private final Seams seams;
+    private final Context context = new Context();
+    private final Behind behind;
+    private final ClassGate classGate;
+    private final Rules.Reader reader;
+
+    private Agent(Instrumentation instrumentation, Options options, AgentLog log, Seams seams, Rules.Reader reader) {
+        ClassLoader rooms = Agent.class.getClassLoader();
+        this.instrumentation = instrumentation;
+        this.options = options;
+        this.log = log;
+        this.seams = seams;
+        this.behind = new Behind(seams, new Links(seams, context, rooms, new ModuleDoors(instrumentation, log)), log);
+        this.classGate = new ClassGate(seams, rooms, log);
+        this.reader = reader;
+    }
+
+    /**
+     * Starts the agent; called once, by the entry class, through reflection.
+     *
+     * @param argument what follows {@code =} after the jar, or null
+     * @param attached true if the program runs already
+     * @return null, or why the program must not start
+     * @throws IOException if the agent's jar cannot be read
+     */
+    public static @Nullable String start(Instrumentation instrumentation, @Nullable String argument, boolean attached)
+            throws IOException, ReflectiveOperationException {
+        Options options = Options.read(argument, new Options.Outside(), new File("."));
+        AgentLog log = open(options);
+        for (String complaint : options.complaints()) {
+            log.warn("HG-107", complaint);
+        }
+        Seams seams = Seams.ofIndex(Agent.class.getClassLoader());
+        return new Agent(instrumentation, options, log, seams, new FileRules()).start();
+    }
+
+    private static AgentLog open(Options options) {
+        File file = options.logFile();
+        if (file != null) {
+            try {
+                return new AgentLog(
+                        options.level(),
+                        new PrintStream(new FileOutputStream(file, true), false, "UTF-8"),
+                        new EngineClock());
+            } catch (IOException e) {
+                AgentLog log = AgentLog.onStandardError(options.level());
+                log.warn("HG-107", "the log file cannot be written, the log goes to standard error: " + e);
+                return log;
+            }
+        }
+        return AgentLog.onStandardError(options.level());
+    }
+
+    private @Nullable String start() {
+        File file = options.file();
+        if (file == null) {
+            log.info("no file was named and there is no ./headgate.yml: nothing is limited");
+            return null;
+        }
+        Rules early = null;
+        if (options.strict()) {
+            try {
+                early = reader.read(file, log);
+            } catch (Rules.BadFile e) {
+                log.error(e.report());
+                log.flush(1_000);
+                return "headgate: strict=true and " + file + " cannot be used";
+            }
+        }
+        Stats.seams(seams.size());
+        Gate.install(behind);
+        instrumentation.addTransformer(classGate, true);
+        Thread starter = new Thread(null, new Finish(file, early), "headgate-start", 0, false);
+        starter.setDaemon(true);
+        starter.setContextClassLoader(null);
+        starter.start();
+        retransformLoaded();
+        return null;
+    }
+
+    /** Classes that the JVM, or an agent before this one, has loaded already; one by one, for one that fails fails alone. */
+    private void retransformLoaded() {
+        for (Class<?> loaded : instrumentation.getAllLoadedClasses()) {
+            if (!seams.touches(loaded.getName().replace('.', '/')) || loaded.getClassLoader() == classGate.rooms()) {
+                continue;
+            }
+            try {
+                instrumentation.retransformClasses(loaded);
+            } catch (UnmodifiableClassException | RuntimeException | LinkageError e) {
+                log.warn(
+                        "HG-108",
+                        loaded.getName() + " was loaded before the agent and could not be instrumented, its calls are"
+                                + " not limited: " + e);
+            }
+        }
+    }
+
+    private void turnOff() {
+        classGate.close();
+        instrumentation.removeTransformer(classGate);
+        Gate.install(null);
+        behind.off();
+    }
+
+    // A class, not a lambda: linking one takes longer than all else that is done here.
+    private final class Finish implements Runnable {
+        private final File file;
+        private final @Nullable Rules early;
+
+        Finish(File file, @Nullable Rules early) {
+            this.file = file;
+            this.early = early;
+        }
+
+        @Override
+        public void run() {
+            CallGuard.mark(true);
+            try {
+                begin(early == null ? reader.read(file, log) : early);
+            } catch (Rules.BadFile e) {
+                log.error(e.report());
+                turnOff();
+            } catch (Throwable e) {
+                log.error("the agent could not start and nothing is limited: " + e);
+                turnOff();
+            }
+        }
+    }
+
+    private void begin(Rules rules) {
+        context.inForce(rules.downstreams());
+        Stats.rowsFrom(rules);
+        Covered.by(new Coverage(seams, context));
+        SelfReport report = new SelfReport(seams, log);
+        Runtime.getRuntime().addShutdownHook(Farewell.thread(rules, report, log));
+        behind.ready();
+        classGate.warm();
+        report.started(rules.summary());
+    }
+}

@@ -1,0 +1,112 @@
+package dev.headgate.engine;
+
+import dev.headgate.spi.Site;
+import dev.headgate.spi.Sites;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.InputStreamReader;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+
+/** All seams that the adapters in the agent's jar name, by class. Immutable, and quick to ask about any other class. */
+final class Seams {
+    static final String INDEX = "META-INF/headgate/sites.index";
+
+    private final List<Seam> all = new ArrayList<>();
+    private final Map<String, List<Seam>> byInternalName = new HashMap<>();
+    private final Map<String, List<String>> opensByLibrary = new HashMap<>();
+
+    Seams(List<Sites> adapters) {
+        for (Sites sites : adapters) {
+            for (Site site : sites.all()) {
+                Seam seam = new Seam(all.size(), site);
+                all.add(seam);
+                String name = site.type().replace('.', '/');
+                List<Seam> ofClass = byInternalName.get(name);
+                if (ofClass == null) {
+                    ofClass = new ArrayList<>();
+                    byInternalName.put(name, ofClass);
+                }
+                ofClass.add(seam);
+                opensByLibrary.put(site.library(), sites.opens());
+            }
+        }
+    }
+
+    /** Reads the index of the agent's jar. An adapter that cannot be read is an incomplete jar, hence an exception. */
+    static Seams ofIndex(ClassLoader rooms) throws IOException, ReflectiveOperationException {
+        List<Sites> adapters = new ArrayList<>();
+        try (InputStream index = rooms.getResourceAsStream(INDEX)) {
+            if (index != null) {
+                BufferedReader lines = new BufferedReader(new InputStreamReader(index, StandardCharsets.UTF_8));
+                for (String line = lines.readLine(); line != null; line = lines.readLine()) {
+                    String name = line.trim();
+                    if (!name.isEmpty() && name.charAt(0) != '#') {
+                        adapters.add((Sites)
+                                rooms.loadClass(name).getDeclaredConstructor().newInstance());
+                    }
+                }
+            }
+        }
+        return new Seams(adapters);
+    }
+
+    int size() {
+        return all.size();
+    }
+
+    Seam get(int number) {
+        return all.get(number);
+    }
+
+    /** Returns true if the class, named as in class files, has a seam. */
+    boolean touches(String internalName) {
+        return byInternalName.containsKey(internalName);
+    }
+
+    List<Seam> of(String internalName) {
+        return byInternalName.getOrDefault(internalName, List.of());
+    }
+
+    /** Returns the JDK packages that adapters of the library look into, each as {@code module/package.name}. */
+    List<String> opens(String library) {
+        return opensByLibrary.getOrDefault(library, List.of());
+    }
+
+    /** Returns the class that stands for a library in a class loader: the type of its first site. */
+    String anchorOf(String library) {
+        for (Seam seam : all) {
+            if (seam.site.library().equals(library)) {
+                return seam.site.type();
+            }
+        }
+        throw new IllegalArgumentException(library);
+    }
+
+    /** Returns the libraries in which a seam was found so far, sorted. */
+    Set<String> librariesFound() {
+        Set<String> found = new TreeSet<>();
+        for (Seam seam : all) {
+            if (seam.found()) {
+                found.add(seam.site.library());
+            }
+        }
+        return found;
+    }
+
+    /** Returns true if some class of the library was instrumented. */
+    boolean covers(String library) {
+        for (Seam seam : all) {
+            if (seam.found() && seam.site.library().equals(library)) {
+                return true;
+            }
+        }
+        return false;
+    }
+}

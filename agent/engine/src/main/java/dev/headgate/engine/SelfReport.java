@@ -1,0 +1,46 @@
+package dev.headgate.engine;
+
+import dev.headgate.boot.Stats;
+import java.util.Set;
+
+/** What the agent says of itself: one line at the start, and at the end what became of the calls. */
+final class SelfReport {
+    private final Seams seams;
+    private final AgentLog log;
+
+    SelfReport(Seams seams, AgentLog log) {
+        this.seams = seams;
+        this.log = log;
+    }
+
+    void started(String summary) {
+        Set<String> found = seams.librariesFound();
+        String version = SelfReport.class.getPackage().getImplementationVersion();
+        log.info((version == null ? "unpacked classes" : version) + " on JDK " + System.getProperty("java.version")
+                + ": " + summary + "; seams so far: " + (found.isEmpty() ? "none" : String.join(", ", found)));
+    }
+
+    void ended(Stats.Row[] rows) {
+        for (Stats.Row row : rows) {
+            if (row.offered > 0) {
+                log.info(line(row));
+            }
+        }
+        for (int i = 0; i < seams.size(); i++) {
+            Stats.Seam seam = Stats.seam(i);
+            if (seam != null && seam.failedOpen() > 0) {
+                log.warn(
+                        "HG-105",
+                        "the seam " + seams.get(i) + " let " + seam.failedOpen() + " of " + seam.entered()
+                                + " calls through because it failed"
+                                + (seam.off() ? ", and was switched off" : ""));
+            }
+        }
+    }
+
+    static String line(Stats.Row row) {
+        return row.downstream + " offered=" + row.offered + " admitted=" + row.admitted + " rejected=" + row.rejected
+                + " cancelled=" + row.cancelled + " failed-open=" + row.failedOpen + " held=" + row.held
+                + " longest-wait=" + row.longestWaitNanos / 1_000_000 + "ms";
+    }
+}
