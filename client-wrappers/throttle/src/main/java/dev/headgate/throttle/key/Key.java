@@ -1,5 +1,7 @@
 package dev.headgate.throttle.key;
 
+import java.util.HexFormat;
+
 /**
  * Which budget of a rule: the first 128 bits of an HMAC-SHA-256 of the values that the key names. Immutable.
  *
@@ -13,6 +15,7 @@ public record Key(long high, long low) {
     /** Returns 32 hexadecimal digits, or {@code none}. */
     @Override
     public String toString() {
-        return equals(NONE) ? "none" : String.format("%016x%016x", high, low);
+        HexFormat hex = HexFormat.of();
+        return equals(NONE) ? "none" : hex.toHexDigits(high) + hex.toHexDigits(low);
     }
 }

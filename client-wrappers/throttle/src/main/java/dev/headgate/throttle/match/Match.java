@@ -1,15 +1,16 @@
 package dev.headgate.throttle.match;
 
 import java.util.List;
+import java.util.Locale;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
  * The {@code match} of a rule; every part that is not empty must hold. Of hosts, methods, paths and jdbc one entry must; of
- * headers all. Immutable.
+ * headers all. An empty one matches every request and no borrow. Immutable.
  *
  * @param hosts patterns of hosts, with scheme and port where written
- * @param methods in upper case
+ * @param methods in upper case; those of requests are compared without case
  * @param paths patterns of raw paths
  * @param headers globs of header values
  * @param jdbc patterns of JDBC URLs and pool names
@@ -30,16 +31,85 @@ public record Match(
 
     /** Returns why no call can ever match, for a person, or null if one can. */
     public @Nullable String whyNever() {
+        if (!jdbc.isEmpty() && hasHttpParts()) {
+            return "no call is both a request and a borrow: give jdbc a rule of its own";
+        }
+        for (int i = 0; i < headers.size(); i++) {
+            for (int j = 0; j < i; j++) {
+                if (!headers.get(i).canMeet(headers.get(j))) {
+                    return "header " + headers.get(i).name() + " is asked to have two values at once";
+                }
+            }
+        }
+        for (String method : methods) {
+            if (!HeaderPattern.isHeaderName(method)) {
+                return "\"" + method + "\" is no method";
+            }
+        }
         return null;
     }
 
     /** Returns true if the request matches; for a single match, as of a cost. Rules are looked up in a {@link RuleTable}. */
     public <R> boolean matches(HttpReader<R> reader, R request) {
-        throw new UnsupportedOperationException();
+        return jdbc.isEmpty()
+                && allowsMethod(reader.method(request))
+                && allowsHeaders(reader, request)
+                && (paths.isEmpty() || allowsPath(reader.rawPath(request)))
+                && (hosts.isEmpty() || allowsHost(reader.scheme(request), reader.host(request), reader.port(request)));
     }
 
     /** Returns true if a borrow of this target matches. */
     public boolean matches(JdbcTarget target) {
-        throw new UnsupportedOperationException();
+        if (hasHttpParts()) {
+            return false;
+        }
+        for (int i = 0; i < jdbc.size(); i++) {
+            if (jdbc.get(i).matches(target)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    boolean hasHttpParts() {
+        return !(hosts.isEmpty() && methods.isEmpty() && paths.isEmpty() && headers.isEmpty());
+    }
+
+    boolean allowsMethod(String method) {
+        return methods.isEmpty() || methods.contains(method.toUpperCase(Locale.ROOT));
+    }
+
+    <R> boolean allowsHeaders(HttpReader<R> reader, R request) {
+        return missingHeader(reader, request) == null;
+    }
+
+    /** Returns the first header that is absent or has another value; null if there is none. */
+    <R> @Nullable HeaderPattern missingHeader(HttpReader<R> reader, R request) {
+        for (int i = 0; i < headers.size(); i++) {
+            HeaderPattern header = headers.get(i);
+            String value = reader.header(request, header.name());
+            if (value == null || !header.matches(value)) {
+                return header;
+            }
+        }
+        return null;
+    }
+
+    private boolean allowsPath(String path) {
+        for (int i = 0; i < paths.size(); i++) {
+            if (paths.get(i).matches(path)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private boolean allowsHost(String scheme, String host, int port) {
+        for (int i = 0; i < hosts.size(); i++) {
+            if (hosts.get(i).matches(scheme, host, port)) {
+                return true;
+            }
+        }
+        return false;
     }
 }

@@ -1,6 +1,9 @@
 package dev.headgate.throttle.match;
 
+import java.util.ArrayList;
+import java.util.IdentityHashMap;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -21,6 +24,10 @@ public final class RuleTable<T> {
     public record Entry<T>(Match match, T value, String source) {}
 
     private final List<Entry<T>> entries;
+    private final List<Conflict<T>> conflicts;
+    private final HostIndex<T> index;
+    private final List<JdbcRow<T>> jdbcRows;
+    private final HostCache<List<Row<T>>> hosts = new HostCache<>();
 
     /**
      * Builds the table. One with {@linkplain #conflicts conflicts} can be asked too: of two entries that tie, the earlier is
@@ -28,6 +35,33 @@ public final class RuleTable<T> {
      */
     public RuleTable(List<Entry<T>> entries) {
         this.entries = List.copyOf(entries);
+        List<Row<T>> rows = new ArrayList<>();
+        List<JdbcRow<T>> jdbc = new ArrayList<>();
+        Map<Entry<T>, Integer> places = new IdentityHashMap<>();
+        for (Entry<T> entry : this.entries) {
+            places.put(entry, places.size());
+            if (entry.match().jdbc().isEmpty()) {
+                addRows(entry, rows);
+            } else if (!entry.match().hasHttpParts()) {
+                entry.match().jdbc().forEach(pattern -> jdbc.add(JdbcRow.of(entry, pattern)));
+            }
+        }
+        rows.sort(Specificity::order);
+        jdbc.sort((one, other) -> JdbcPattern.bySpecificity(one.pattern(), other.pattern()));
+        this.index = new HostIndex<>(rows);
+        this.jdbcRows = List.copyOf(jdbc);
+        this.conflicts = Conflicts.among(places, rows, jdbc);
+    }
+
+    private static <T> void addRows(Entry<T> entry, List<Row<T>> rows) {
+        Match match = entry.match();
+        List<HostPattern> hosts = match.hosts().isEmpty() ? List.of(HostPattern.EVERY) : match.hosts();
+        List<PathPattern> paths = match.paths().isEmpty() ? List.of(PathPattern.EVERY) : match.paths();
+        for (HostPattern host : hosts) {
+            for (PathPattern path : paths) {
+                rows.add(Row.of(entry, host, path, rows.size()));
+            }
+        }
     }
 
     /** Returns the entries, in the order in which they were given. */
@@ -37,7 +71,7 @@ public final class RuleTable<T> {
 
     /** Returns all pairs of entries that are equally specific and can both match one call; empty for a sound file. */
     public List<Conflict<T>> conflicts() {
-        return List.of();
+        return conflicts;
     }
 
     /**
@@ -47,26 +81,43 @@ public final class RuleTable<T> {
      * @param host as the client spells it: any case, with or without brackets and trailing dot
      */
     public boolean namesHost(String host) {
-        throw new UnsupportedOperationException();
+        return !rowsOf(host).isEmpty();
     }
 
     /** Returns the entry that is charged with a request, or null if none matches. */
     public <R> @Nullable Found<T> find(HttpReader<R> reader, R request) {
-        throw new UnsupportedOperationException();
+        List<Row<T>> rows = rowsOf(reader.host(request));
+        for (int i = 0; i < rows.size(); i++) {
+            Row<T> row = rows.get(i);
+            if (row.mismatch(reader, request) == null) {
+                return row.found(reader, request);
+            }
+        }
+        return null;
     }
 
-    /** Returns the entry that is charged with a borrow, or null if none matches. */
+    /** Returns the entry that is charged with a borrow, or null if none matches. Parses the URL: ask once for each target. */
     public @Nullable Found<T> find(JdbcTarget target) {
-        throw new UnsupportedOperationException();
+        return explain(target).found();
     }
 
     /** Tells which entries came near a request and why all but one of them lost. */
     public <R> Explanation<T> explain(HttpReader<R> reader, R request) {
-        throw new UnsupportedOperationException();
+        return Explainer.http(rowsOf(reader.host(request)), reader, request);
     }
 
-    /** Tells which entries came near a borrow and why all but one of them lost. */
+    /** Tells which entries match a borrow and why all but one of them lost. */
     public Explanation<T> explain(JdbcTarget target) {
-        throw new UnsupportedOperationException();
+        return Explainer.jdbc(jdbcRows, target);
+    }
+
+    private List<Row<T>> rowsOf(String host) {
+        List<Row<T>> known = hosts.get(host);
+        if (known != null) {
+            return known;
+        }
+        List<Row<T>> rows = index.rowsOf(HostName.canonical(host));
+        hosts.put(host, rows);
+        return rows;
     }
 }
