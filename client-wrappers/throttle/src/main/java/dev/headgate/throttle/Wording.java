@@ -31,12 +31,12 @@ final class Wording {
     }
 
     String held(long waitNanos) {
-        return rule.name() + ": " + why + "; this call is held for " + time(waitNanos)
-                + ". This is told once; calls that are held later are counted";
+        return rule.name() + ": " + why + "; a call is held for " + time(waitNanos)
+                + ". This is told once, later ones are counted";
     }
 
     static String firstRejected(Rejection rejection) {
-        return rejection.message() + ". A call was rejected; this is told once, later rejections are counted";
+        return rejection.message() + ". A call was rejected; this is told once, later ones are counted";
     }
 
     Rejection tooLong(long comeBackNanos, long leftOfWaitNanos) {
@@ -53,11 +53,10 @@ final class Wording {
     }
 
     Rejection pastDeadline(long comeBackNanos, long leftOfDeadlineNanos) {
-        return rejection(
-                Reason.DEADLINE,
-                comeBackNanos,
-                why + "; " + next(comeBackNanos) + ", past the call's own timeout of which "
-                        + time(Math.max(0, leftOfDeadlineNanos)) + " are left");
+        String than = leftOfDeadlineNanos <= 0
+                ? ", and the call has no time to wait"
+                : ", past the call's own timeout of which " + time(leftOfDeadlineNanos) + " are left";
+        return rejection(Reason.DEADLINE, comeBackNanos, why + "; " + next(comeBackNanos) + than);
     }
 
     Rejection ruleQueueFull(long comeBackNanos) {

@@ -207,10 +207,10 @@ class AcquireTest {
         }
         assertThat(bench.said)
                 .containsExactly(
-                        "a: bucket of 1 is used up (headgate.yml:3:3); this call is held for 1000 ms. This is told once; "
-                                + "calls that are held later are counted",
+                        "a: bucket of 1 is used up (headgate.yml:3:3); a call is held for 1000 ms. This is told once, "
+                                + "later ones are counted",
                         "a: bucket of 1 is used up (headgate.yml:3:3); the next call may go in 2000 ms, longer than its "
-                                + "wait of 1500 ms. A call was rejected; this is told once, later rejections are counted");
+                                + "wait of 1500 ms. A call was rejected; this is told once, later ones are counted");
         assertThat(bench.tally("a")).returns(3L, Tally::held).returns(2L, Tally::rejected);
     }
 
