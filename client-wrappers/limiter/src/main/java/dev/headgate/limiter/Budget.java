@@ -171,6 +171,20 @@ final class Budget {
         return comeBack == Ticks.NEVER ? Long.MAX_VALUE : Ticks.minus(comeBack, now);
     }
 
+    /** Of each limit, from now to when it alone would let the call go at once; 0 where the call costs nothing. */
+    long[] nanosToComeBack(long[] costs, long time) {
+        find(0, costs, time, Long.MAX_VALUE);
+        long[] each = new long[costs.length];
+        long from = Math.max(now, Math.max(last, pausedUntil));
+        for (int i = 0; i < each.length; i++) {
+            if (costs[i] > 0) {
+                long first = hole == null ? limits.earliest(i, costs[i], from) : hole.slot;
+                each[i] = first == Ticks.NEVER ? Long.MAX_VALUE : Ticks.minus(first, now);
+            }
+        }
+        return each;
+    }
+
     /** The largest n that would go now, else 0. */
     long available(long time) {
         enter(time);

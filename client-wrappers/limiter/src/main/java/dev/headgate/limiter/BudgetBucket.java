@@ -193,6 +193,14 @@ final class BudgetBucket implements LocalBucket {
     }
 
     @Override
+    public long[] nanosToComeBack(long[] costs) {
+        return ask((budget, now) -> {
+            budget.limits().mustFit(0, costs);
+            return budget.nanosToComeBack(costs, now);
+        });
+    }
+
+    @Override
     public Reservation reserve(long tokens, long maxWaitNanos) {
         return reserve(tokens, null, maxWaitNanos);
     }

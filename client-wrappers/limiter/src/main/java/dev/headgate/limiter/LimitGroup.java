@@ -96,6 +96,11 @@ final class LimitGroup {
         return first;
     }
 
+    /** The first time >= t at which one limit lets n go. */
+    long earliest(int limit, long n, long t) {
+        return limits[limit].earliest(n, t);
+    }
+
     /** As {@link #earliest}, for a call after which so many tokens could still go. */
     long earliestLeaving(long n, long @Nullable [] costs, long leaving, long @Nullable [] leavingEach, long t) {
         long first = t;

@@ -55,6 +55,11 @@ final class ListenedBucket implements LocalBucket {
     }
 
     @Override
+    public long[] nanosToComeBack(long[] costs) {
+        return target.nanosToComeBack(costs);
+    }
+
+    @Override
     public Reservation reserve(long tokens, long maxWaitNanos) {
         return tell(target.reserve(tokens, maxWaitNanos), tokens);
     }

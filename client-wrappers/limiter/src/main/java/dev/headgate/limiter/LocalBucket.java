@@ -36,6 +36,12 @@ public interface LocalBucket extends Bucket {
     /** As {@link #tryConsume(long, long)} with both for each limit; the answer never waits, and says when to come back. */
     Reservation takeLeaving(long[] costs, long[] leaving);
 
+    /**
+     * Tells of each limit, in order, how many nanoseconds from now it alone would let a call with these costs go at once, if
+     * nobody else came; 0 for one that is not charged. The largest is when all of them would.
+     */
+    long[] nanosToComeBack(long[] costs);
+
     /** Nothing goes before {@code instant}; of several pauses the latest holds. Slots that were given stand. */
     void pauseUntil(Instant instant);
 
