@@ -13,9 +13,11 @@ import org.jspecify.annotations.Nullable;
  */
 public final class HiddenHop implements Adapter {
     private final AdapterContext context;
+    private final ClientResponse responses;
 
     public HiddenHop(AdapterContext context) {
         this.context = context;
+        this.responses = ClientResponse.open();
     }
 
     @Override
@@ -26,7 +28,7 @@ public final class HiddenHop implements Adapter {
     @Override
     public @Nullable Answer exit(
             @Nullable Object self, @Nullable Object argument, @Nullable Object returned, @Nullable Throwable thrown) {
-        if (returned instanceof HttpRequest next) {
+        if (returned instanceof HttpRequest next && !responses.isFromProxy(argument)) {
             Demand demand = Charges.of(next, context);
             if (demand != null) {
                 demand.owe();

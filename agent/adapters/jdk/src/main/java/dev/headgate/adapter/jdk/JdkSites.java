@@ -5,6 +5,7 @@ import dev.headgate.spi.Site;
 import dev.headgate.spi.Site.Form;
 import dev.headgate.spi.Sites;
 import java.util.List;
+import java.util.stream.Stream;
 
 /**
  * The seams of the two clients in the JDK. {@code HttpURLConnection} is charged for each connect, that is for each hop; the
@@ -61,7 +62,8 @@ public final class JdkSites implements Sites {
 
     @Override
     public List<String> opens() {
-        return UrlConnectionHeaders.OPENS;
+        return Stream.concat(UrlConnectionHeaders.OPENS.stream(), ClientResponse.OPENS.stream())
+                .toList();
     }
 
     private static Site http(String type, String method, String descriptor, Form form, Class<?> adapter) {
