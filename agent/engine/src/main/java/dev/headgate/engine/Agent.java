@@ -21,7 +21,7 @@ public final class Agent {
     private final Options options;
     private final AgentLog log;
     private final Seams seams;
-    private final Context context = new Context();
+    private final InForce inForce = new InForce();
     private final Behind behind;
     private final ClassGate classGate;
     private final Rules.Reader reader;
@@ -32,7 +32,7 @@ public final class Agent {
         this.options = options;
         this.log = log;
         this.seams = seams;
-        this.behind = new Behind(seams, new Links(seams, context, rooms, new ModuleDoors(instrumentation, log)), log);
+        this.behind = new Behind(seams, new Links(seams, inForce, rooms, new ModuleDoors(instrumentation, log)), log);
         this.classGate = new ClassGate(seams, rooms, log);
         this.reader = reader;
     }
@@ -50,7 +50,7 @@ public final class Agent {
         Options options = Options.read(argument, new Options.Outside(), new File("."));
         AgentLog log = open(options);
         for (String complaint : options.complaints()) {
-            log.warn("HG-107", complaint);
+            log.warn("HG-307", complaint);
         }
         Seams seams = Seams.ofIndex(Agent.class.getClassLoader());
         return new Agent(instrumentation, options, log, seams, new FileRules()).start();
@@ -66,7 +66,7 @@ public final class Agent {
                         new EngineClock());
             } catch (IOException e) {
                 AgentLog log = AgentLog.onStandardError(options.level());
-                log.warn("HG-107", "the log file cannot be written, the log goes to standard error: " + e);
+                log.warn("HG-307", "the log file cannot be written, the log goes to standard error: " + e);
                 return log;
             }
         }
@@ -110,7 +110,7 @@ public final class Agent {
                 instrumentation.retransformClasses(loaded);
             } catch (UnmodifiableClassException | RuntimeException | LinkageError e) {
                 log.warn(
-                        "HG-108",
+                        "HG-308",
                         loaded.getName() + " was loaded before the agent and could not be instrumented, its calls are"
                                 + " not limited: " + e);
             }
@@ -150,9 +150,9 @@ public final class Agent {
     }
 
     private void begin(Rules rules) {
-        context.inForce(rules.downstreams());
+        inForce.set(rules.downstreams());
         Stats.rowsFrom(rules);
-        Covered.by(new Coverage(seams, context));
+        Covered.by(new Coverage(seams, inForce));
         SelfReport report = new SelfReport(seams, log);
         Runtime.getRuntime().addShutdownHook(Farewell.thread(rules, report, log));
         behind.ready();

@@ -143,7 +143,7 @@ final class AgentLog implements Journal {
         }
         int missing = lost.getAndSet(0);
         if (missing > 0) {
-            out.println("headgate: WARN HG-100 " + missing + " lines were lost, the log's queue was full");
+            out.println("headgate: WARN HG-300 " + missing + " lines were lost, the log's queue was full");
         }
         out.println(next);
         out.flush();

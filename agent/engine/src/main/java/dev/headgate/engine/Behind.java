@@ -64,14 +64,14 @@ final class Behind implements Hook {
         String what = switchedOff
                 ? "failed too often and is switched off, its calls are not limited: "
                 : "failed and let a call through: ";
-        log.warn("HG-105", "the seam " + seams.get(site) + " " + what + describe(failure));
+        log.warn("HG-305", "the seam " + seams.get(site) + " " + what + describe(failure));
     }
 
     private boolean becomesReady() throws InterruptedException {
         if (!tired && !opened.await(PATIENCE_SECONDS, TimeUnit.SECONDS)) {
             tired = true;
             log.warn(
-                    "HG-101",
+                    "HG-301",
                     "the file was not read within " + PATIENCE_SECONDS
                             + " s of the first call; calls are not limited until it is");
         }

@@ -14,6 +14,7 @@ final class ClassGate implements ClassFileTransformer {
     private final Seams seams;
     private final ClassLoader rooms;
     private final AgentLog log;
+    private @Nullable Weaver weaver;
     private volatile boolean closed;
 
     ClassGate(Seams seams, ClassLoader rooms, AgentLog log) {
@@ -22,23 +23,19 @@ final class ClassGate implements ClassFileTransformer {
         this.log = log;
     }
 
-    // Apart, because the weaver brings Byte Buddy with it: a program that never calls out never loads it.
-    private static final class Late {
-        private static @Nullable Weaver weaver;
-
-        static synchronized Weaver weaver(AgentLog log) {
-            Weaver known = weaver;
-            if (known == null) {
-                known = new Weaver(log);
-                weaver = known;
-            }
-            return known;
+    // Late, because the weaver brings Byte Buddy with it: a program that never calls out never loads it.
+    private synchronized Weaver weaver() {
+        Weaver known = weaver;
+        if (known == null) {
+            known = new Weaver(log);
+            weaver = known;
         }
+        return known;
     }
 
     /** Loads Byte Buddy and runs it once, so that the program's first call need not. */
     void warm() {
-        Late.weaver(log).warm(rooms);
+        weaver().warm(rooms);
     }
 
     ClassLoader rooms() {
@@ -64,16 +61,16 @@ final class ClassGate implements ClassFileTransformer {
         try {
             if (!seesTheGate(loader)) {
                 log.warn(
-                        "HG-104",
+                        "HG-304",
                         internalName.replace('/', '.') + " was loaded by " + Weaver.nameOf(loader)
                                 + ", which hides the package dev.headgate.boot; its calls are not limited. Let that"
                                 + " loader delegate dev.headgate.boot and dev.headgate.api to its parent.");
                 return null;
             }
-            return Late.weaver(log).weave(loader, internalName, bytes, seams.of(internalName));
+            return weaver().weave(loader, internalName, bytes, seams.of(internalName));
         } catch (Throwable e) {
             log.warn(
-                    "HG-103",
+                    "HG-303",
                     internalName.replace('/', '.') + " (loaded by " + Weaver.nameOf(loader)
                             + ") could not be instrumented, its calls are not limited: " + e);
             return null;

@@ -4,24 +4,22 @@ import dev.headgate.spi.AdapterContext;
 import dev.headgate.throttle.Downstreams;
 import dev.headgate.throttle.PerCall;
 import java.util.concurrent.ConcurrentHashMap;
-import org.jspecify.annotations.Nullable;
 
-/** What all adapters share. Thread-safe. */
+/**
+ * What the adapters of one library share. It lives as long as their class loader and is referred to by them alone, so that a
+ * table keeps nothing of a program that is gone. Thread-safe.
+ */
 final class Context implements AdapterContext {
     private final ConcurrentHashMap<String, PerCall<?>> tables = new ConcurrentHashMap<>();
-    private volatile @Nullable Downstreams downstreams;
+    private final InForce rules;
 
-    void inForce(Downstreams fresh) {
-        downstreams = fresh;
+    Context(InForce rules) {
+        this.rules = rules;
     }
 
     @Override
     public Downstreams downstreams() {
-        Downstreams current = downstreams;
-        if (current == null) {
-            throw new IllegalStateException("no file is in force");
-        }
-        return current;
+        return rules.get();
     }
 
     @Override

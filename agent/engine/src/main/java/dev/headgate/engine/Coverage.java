@@ -1,7 +1,6 @@
 package dev.headgate.engine;
 
 import dev.headgate.api.Covered;
-import dev.headgate.spi.AdapterContext;
 import dev.headgate.throttle.Demand;
 import dev.headgate.throttle.Mode;
 import dev.headgate.throttle.match.HttpReader;
@@ -12,11 +11,11 @@ import org.jspecify.annotations.Nullable;
 /** Tells the wrappers in a program which calls the agent charges already. Thread-safe. */
 final class Coverage implements Covered.ByAgent {
     private final Seams seams;
-    private final AdapterContext context;
+    private final InForce rules;
 
-    Coverage(Seams seams, AdapterContext context) {
+    Coverage(Seams seams, InForce rules) {
         this.seams = seams;
-        this.context = context;
+        this.rules = rules;
     }
 
     @Override
@@ -29,13 +28,12 @@ final class Coverage implements Covered.ByAgent {
             String rawPath,
             Function<String, @Nullable String> header) {
         return seams.covers(library)
-                && isEnforced(
-                        context.downstreams().http(Line.READER, new Line(scheme, host, port, method, rawPath, header)));
+                && isEnforced(rules.get().http(Line.READER, new Line(scheme, host, port, method, rawPath, header)));
     }
 
     @Override
     public boolean jdbc(String library, @Nullable String jdbcUrl, @Nullable String poolName, @Nullable String user) {
-        return seams.covers(library) && isEnforced(context.downstreams().jdbc(new JdbcTarget(jdbcUrl, poolName, user)));
+        return seams.covers(library) && isEnforced(rules.get().jdbc(new JdbcTarget(jdbcUrl, poolName, user)));
     }
 
     private static boolean isEnforced(@Nullable Demand demand) {

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class Links {
     private final Seams seams;
-    private final AdapterContext context;
+    private final InForce rules;
     private final ClassLoader rooms;
     private final ModuleDoors doors;
 
@@ -23,16 +23,18 @@ final class Links {
         }
     };
 
-    private final ClassValue<AdapterLoader> loaders = new ClassValue<>() {
+    private final ClassValue<Library> libraries = new ClassValue<>() {
         @Override
-        protected AdapterLoader computeValue(Class<?> anchor) {
-            return new AdapterLoader(rooms, anchor.getClassLoader());
+        protected Library computeValue(Class<?> anchor) {
+            return new Library(new AdapterLoader(rooms, anchor.getClassLoader()), new Context(rules));
         }
     };
 
-    Links(Seams seams, AdapterContext context, ClassLoader rooms, ModuleDoors doors) {
+    private record Library(AdapterLoader loader, Context context) {}
+
+    Links(Seams seams, InForce rules, ClassLoader rooms, ModuleDoors doors) {
         this.seams = seams;
-        this.context = context;
+        this.rules = rules;
         this.rooms = rooms;
         this.doors = doors;
     }
@@ -47,19 +49,25 @@ final class Links {
     private Adapter link(AtomicReferenceArray<Adapter> linked, Class<?> owner, int number)
             throws ReflectiveOperationException {
         Site site = seams.get(number).site;
-        AdapterLoader loader = loaders.get(anchor(owner, site.library()));
-        doors.open(seams.opens(site.library()), owner, loader);
-        Adapter adapter = (Adapter) loader.loadClass(site.adapter())
+        Library library = libraries.get(anchor(owner, site.library()));
+        doors.open(seams.opens(site.library()), owner, library.loader());
+        Adapter adapter = (Adapter) library.loader()
+                .loadClass(site.adapter())
                 .getConstructor(AdapterContext.class)
-                .newInstance(context);
+                .newInstance(library.context());
         Adapter first = linked.compareAndExchange(number, null, adapter);
         return first == null ? adapter : first;
     }
 
     /** The class on which the library's one adapter loader hangs; it must be of the same class loader as the owner. */
     private Class<?> anchor(Class<?> owner, String library) {
-        Class<?> anchor = find(seams.anchorOf(library), owner.getClassLoader());
-        return anchor != null && anchor.getClassLoader() == owner.getClassLoader() ? anchor : owner;
+        for (String type : seams.typesOf(library)) {
+            Class<?> found = find(type, owner.getClassLoader());
+            if (found != null && found.getClassLoader() == owner.getClassLoader()) {
+                return found;
+            }
+        }
+        return owner;
     }
 
     private static @Nullable Class<?> find(String name, @Nullable ClassLoader loader) {

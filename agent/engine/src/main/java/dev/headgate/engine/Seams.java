@@ -79,14 +79,15 @@ final class Seams {
         return opensByLibrary.getOrDefault(library, List.of());
     }
 
-    /** Returns the class that stands for a library in a class loader: the type of its first site. */
-    String anchorOf(String library) {
+    /** Returns the classes of a library that have a seam, in the order of its sites. */
+    List<String> typesOf(String library) {
+        List<String> types = new ArrayList<>();
         for (Seam seam : all) {
-            if (seam.site.library().equals(library)) {
-                return seam.site.type();
+            if (seam.site.library().equals(library) && !types.contains(seam.site.type())) {
+                types.add(seam.site.type());
             }
         }
-        throw new IllegalArgumentException(library);
+        return types;
     }
 
     /** Returns the libraries in which a seam was found so far, sorted. */

@@ -30,7 +30,7 @@ final class SelfReport {
             Stats.Seam seam = Stats.seam(i);
             if (seam != null && seam.failedOpen() > 0) {
                 log.warn(
-                        "HG-105",
+                        "HG-305",
                         "the seam " + seams.get(i) + " let " + seam.failedOpen() + " of " + seam.entered()
                                 + " calls through because it failed"
                                 + (seam.off() ? ", and was switched off" : ""));

@@ -116,7 +116,7 @@ final class Weaver {
 
     private void warnUnfit(@Nullable ClassLoader loader, Seam seam, String missing) {
         log.warn(
-                "HG-102",
+                "HG-302",
                 "this version of " + seam.site.library() + " is not known: " + seam.site.type() + " (loaded by "
                         + nameOf(loader) + ") lacks " + missing + "; its calls are not limited");
     }

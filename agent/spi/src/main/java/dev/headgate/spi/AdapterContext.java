@@ -9,10 +9,11 @@ public interface AdapterContext {
     Downstreams downstreams();
 
     /**
-     * Returns the table of that name, made at the first request. Adapters of one library are linked once for each class that
-     * is instrumented; what they must share lives here, keyed weakly by the program's own object.
+     * Returns the table of that name, made at the first request. Adapters of one library live in one class loader wherever the
+     * library's own classes do; they share these tables and their types. Keyed weakly by the program's own object; a value
+     * must not refer to its key.
      *
-     * @param name library and purpose, for example {@code okhttp.patience}
+     * @param name for example {@code patience}
      */
     <V> PerCall<V> shared(String name);
 }

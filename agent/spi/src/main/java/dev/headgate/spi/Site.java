@@ -4,6 +4,9 @@ package dev.headgate.spi;
  * A seam: the one method of a library's class where the agent steps in, and the adapter that speaks for it. Pure data; no
  * class of the library is touched by loading it.
  *
+ * <p>Sites in one class with the same adapter are the same seam in several versions of the library: the engine warns if none
+ * of them is there.
+ *
  * @param library short name for logs and reports: {@code okhttp}, {@code jdk-http}, {@code http-url-connection}, {@code hikari}
  * @param type binary name of the class, exactly
  * @param method its method
