@@ -101,7 +101,8 @@ final class Word {
         }
         long whole = limit.wholeAt(now);
         long part = limit.partFound();
-        if (whole < -rate.capacity || whole > rate.capacity || part % rate.scale != 0) {
+        boolean aboveFull = whole > rate.capacity || whole == rate.capacity && part > 0;
+        if (aboveFull || whole < -rate.capacity || part % rate.scale != 0) {
             return;
         }
         value = elapsed * rate.refill - whole * rate.per - part / rate.scale;
