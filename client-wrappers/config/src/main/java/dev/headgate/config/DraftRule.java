@@ -1,0 +1,63 @@
+package dev.headgate.config;
+
+import dev.headgate.config.RuleBody.Also;
+import dev.headgate.config.yaml.Span;
+import dev.headgate.throttle.Limit;
+import dev.headgate.throttle.Mode;
+import dev.headgate.throttle.Rule;
+import dev.headgate.throttle.match.Match;
+import java.util.List;
+
+/**
+ * A rule that has been read and not yet been checked against the others.
+ *
+ * @param at where its name stands
+ * @param body what it says, over what {@code defaults} say
+ */
+record DraftRule(String name, Span at, Match match, RuleBody body) {
+    static final long WAIT_NANOS = 1_000_000_000L;
+    static final int QUEUE = 64;
+    static final int MAX_KEYS = 10_000;
+
+    List<WrittenLimit> limits() {
+        List<WrittenLimit> limits = body.limits();
+        return limits == null ? List.of() : limits;
+    }
+
+    List<Also> also() {
+        List<Also> also = body.also();
+        return also == null ? List.of() : also;
+    }
+
+    long waitNanos() {
+        Long wait = body.waitNanos();
+        return wait == null ? WAIT_NANOS : wait;
+    }
+
+    int queue() {
+        Integer queue = body.queue();
+        return queue == null ? QUEUE : queue;
+    }
+
+    boolean isJdbc() {
+        return !match.jdbc().isEmpty();
+    }
+
+    Rule finished(String source, Mode fileMode) {
+        Mode mode = body.mode();
+        KeyParts key = body.key();
+        Integer maxKeys = body.maxKeys();
+        List<Limit> limits = limits().stream().map(WrittenLimit::limit).toList();
+        return new Rule(
+                name,
+                source,
+                mode == null ? fileMode : mode,
+                match,
+                limits,
+                key == null ? List.of() : key.parts(),
+                maxKeys == null ? MAX_KEYS : maxKeys,
+                waitNanos(),
+                queue(),
+                also().stream().map(Also::name).toList());
+    }
+}

@@ -1,0 +1,54 @@
+package dev.headgate.config;
+
+import dev.headgate.config.yaml.Span;
+import dev.headgate.throttle.Mode;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a downstream, or {@code defaults}, says beside which calls it means; null where it says nothing.
+ *
+ * @param limits empty for {@code unlimited}
+ * @param limitsBad true if there were limits that have been refused
+ * @param queueAt where the queue was written
+ * @param charge true if {@code charge} was written
+ */
+record RuleBody(
+        @Nullable Mode mode,
+        @Nullable List<WrittenLimit> limits,
+        boolean limitsBad,
+        @Nullable KeyParts key,
+        @Nullable Integer maxKeys,
+        @Nullable Long waitNanos,
+        @Nullable Integer queue,
+        Span queueAt,
+        @Nullable List<Also> also,
+        boolean charge) {
+    /** The name of another rule and where it was written. */
+    record Also(String name, Span at) {}
+
+    static final RuleBody NOTHING = new RuleBody(null, null, false, null, null, null, null, Span.START, null, false);
+
+    static RuleBody of(List<WrittenLimit> limits) {
+        return new RuleBody(null, limits, false, null, null, null, null, Span.START, null, false);
+    }
+
+    static RuleBody badLimits() {
+        return new RuleBody(null, null, true, null, null, null, null, Span.START, null, false);
+    }
+
+    /** Returns this, and what {@code defaults} say where this says nothing. */
+    RuleBody over(RuleBody defaults) {
+        return new RuleBody(
+                mode == null ? defaults.mode : mode,
+                limits == null && !limitsBad ? defaults.limits : limits,
+                limitsBad || limits == null && defaults.limitsBad,
+                key == null ? defaults.key : key,
+                maxKeys == null ? defaults.maxKeys : maxKeys,
+                waitNanos == null ? defaults.waitNanos : waitNanos,
+                queue == null ? defaults.queue : queue,
+                queueAt,
+                also == null ? defaults.also : also,
+                charge);
+    }
+}

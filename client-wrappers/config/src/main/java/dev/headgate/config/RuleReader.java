@@ -1,0 +1,171 @@
+package dev.headgate.config;
+
+import dev.headgate.config.RuleBody.Also;
+import dev.headgate.config.Values.Text;
+import dev.headgate.config.yaml.Node;
+import dev.headgate.config.yaml.Node.Field;
+import dev.headgate.config.yaml.Node.Fields;
+import dev.headgate.config.yaml.Node.Items;
+import dev.headgate.config.yaml.Node.Scalar;
+import dev.headgate.config.yaml.Report;
+import dev.headgate.config.yaml.Shown;
+import dev.headgate.throttle.Mode;
+import dev.headgate.throttle.match.Match;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/** Reads one downstream, or the fields of one under {@code defaults}. */
+final class RuleReader {
+    static final Map<String, Mode> MODES = Map.of("enforce", Mode.ENFORCE, "observe", Mode.OBSERVE, "off", Mode.OFF);
+    private static final Pattern CREDENTIALS =
+            Pattern.compile("//[^/?]*@|(?:password|passwd|pwd)\\s*=", Pattern.CASE_INSENSITIVE);
+    private static final int LONGEST_NAME = 200;
+    private static final int MOST_KEYS = 10_000_000;
+
+    private final Values values;
+    private final Report report;
+    private final LimitReader limits;
+    private final MatchReader matches;
+
+    RuleReader(Values values) {
+        this.values = values;
+        this.report = values.report();
+        this.limits = new LimitReader(values);
+        this.matches = new MatchReader(values);
+    }
+
+    /** Returns the downstream as far as it can be read; null if it cannot be told which calls it means. */
+    @Nullable
+    DraftRule downstream(Field field, RuleBody defaults) {
+        String name = field.key().text();
+        String rule = "downstream " + Shown.quoted(name);
+        Node node = field.value();
+        if (!nameable(field.key())) {
+            return null;
+        }
+        boolean fields = node instanceof Fields;
+        Section section = fields ? Section.of((Fields) node, Vocabulary.RULE, rule, report) : null;
+        RuleBody own = section == null ? shortForm(field, rule) : body(section, rule);
+        Node match = section == null ? null : section.get("match");
+        Match calls = match == null ? patternOf(field) : matches.match(match, rule);
+        return calls == null ? null : new DraftRule(name, field.key().at(), calls, own.over(defaults));
+    }
+
+    private boolean nameable(Scalar name) {
+        if (name.text().isBlank()) {
+            report.error(name.at(), "a downstream without a name", "write a host, a JDBC URL or a name before the `:`");
+            return false;
+        }
+        if (CREDENTIALS.matcher(name.text()).find()) {
+            report.error(
+                    name.at(),
+                    "the name of this downstream holds a user or a password",
+                    "take them out: URLs are compared by host, port and database");
+            return false;
+        }
+        if (name.text().length() > LONGEST_NAME || name.text().chars().anyMatch(Character::isISOControl)) {
+            report.error(
+                    name.at(),
+                    "the name of a downstream is too long, or not printable",
+                    "at most " + LONGEST_NAME + " characters; what it matches can stand under `match`");
+            return false;
+        }
+        return true;
+    }
+
+    private @Nullable Match patternOf(Field field) {
+        boolean cut = field.value() instanceof Scalar && ((Scalar) field.value()).isNothing();
+        if (cut && MatchReader.isJdbc(field.key().text())) {
+            report.error(
+                    field.key().at(),
+                    "this URL has no value; in braces an unquoted comma ends it",
+                    "put the URL in quotes, or each downstream on a line of its own");
+            return null;
+        }
+        return matches.pattern(field.key().text(), field.key().at());
+    }
+
+    private RuleBody shortForm(Field field, String rule) {
+        Node node = field.value();
+        List<WrittenLimit> alone = null;
+        if (node instanceof Items) {
+            report.error(
+                    node.at(),
+                    rule + " has a list as its value",
+                    "write {limits: [100/s, 5000/h]}, or limits: below it");
+        } else if (node instanceof Scalar && ((Scalar) node).isNothing()) {
+            if (!MatchReader.isJdbc(field.key().text())) {
+                report.error(field.key().at(), rule + " has no limit", "write one after the `:`, like 100/s");
+            }
+        } else {
+            alone = limits.alone(node, rule);
+        }
+        return alone == null ? RuleBody.badLimits() : RuleBody.of(alone);
+    }
+
+    /** Reads what {@code defaults} may say too. */
+    RuleBody body(Section section, String rule) {
+        Node limitsNode = section.get("limits");
+        List<WrittenLimit> read = limitsNode == null ? null : limits.limits(limitsNode, rule);
+        Node key = section.get("key");
+        Long maxKeys = count(section, "max-keys", 1, MOST_KEYS);
+        Long queue = count(section, "queue", 0, Integer.MAX_VALUE);
+        Node wait = section.get("wait");
+        Node mode = section.get("mode");
+        laterValues(section);
+        return new RuleBody(
+                mode == null ? null : values.choice(mode, "`mode`", MODES),
+                read,
+                limitsNode != null && read == null,
+                key == null ? null : KeyParts.read(key, values),
+                maxKeys == null ? null : maxKeys.intValue(),
+                wait == null ? null : values.duration(wait, "`wait`"),
+                queue == null ? null : queue.intValue(),
+                section.at("queue"),
+                also(section),
+                section.has("charge"));
+    }
+
+    private @Nullable Long count(Section section, String key, long least, long most) {
+        Node node = section.get(key);
+        return node == null ? null : values.count(node, "`" + key + "`", least, most);
+    }
+
+    private @Nullable List<Also> also(Section section) {
+        Node node = section.get("also");
+        List<Text> names = node == null ? null : values.list(node, "`also`", true);
+        return names == null
+                ? null
+                : names.stream().map(name -> new Also(name.text(), name.at())).toList();
+    }
+
+    /** Values that later versions will know; the others are what this version does anyway. */
+    private void laterValues(Section section) {
+        only(section, "store", "local", Map.of("redis", "limits shared through Redis"));
+        only(section, "reject", "exception", Map.of("response", "answering with a 429 instead of an exception"));
+        only(section, "charge", "borrow", Map.of("statement", "charging each statement"));
+        only(section, "priority", "normal", Map.of("low", "calls of low priority"));
+    }
+
+    private void only(Section section, String key, String known, Map<String, String> later) {
+        Node node = section.get(key);
+        if (node == null) {
+            return;
+        }
+        values.value(node, "`" + key + "`", text -> {
+            if (later.containsKey(text)) {
+                throw new BadValue(
+                        "is not yet in this version: " + Objects.requireNonNull(later.get(text)),
+                        "this version knows " + known,
+                        known);
+            }
+            if (!text.equals(known)) {
+                throw new BadValue("is not known", "this version knows " + known, known);
+            }
+            return text;
+        });
+    }
+}

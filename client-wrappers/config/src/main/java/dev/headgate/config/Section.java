@@ -1,0 +1,81 @@
+package dev.headgate.config;
+
+import dev.headgate.config.yaml.Node;
+import dev.headgate.config.yaml.Node.Field;
+import dev.headgate.config.yaml.Node.Fields;
+import dev.headgate.config.yaml.Report;
+import dev.headgate.config.yaml.Shown;
+import dev.headgate.config.yaml.Span;
+import java.util.HashMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** A map of the file whose keys have been looked through: unknown ones and those of later versions are told. */
+final class Section {
+    private final Fields fields;
+    private final Map<String, Field> known = new HashMap<>();
+
+    private Section(Fields fields) {
+        this.fields = fields;
+    }
+
+    /**
+     * Looks through the keys.
+     *
+     * @param what this is, for messages: {@code downstream `charges`}
+     */
+    static Section of(Fields fields, Vocabulary words, String what, Report report) {
+        Section section = new Section(fields);
+        for (Field field : fields.fields()) {
+            String key = field.key().text();
+            String later = words.later(key);
+            if (words.keys().contains(key)) {
+                section.known.put(key, field);
+            } else if (later != null) {
+                report.error(
+                        field.key().at(),
+                        "not yet in this version: " + Shown.quoted(key) + " (" + later + ")",
+                        "take it out; it is refused so that nobody relies on it");
+            } else {
+                unknown(field, words, what, report);
+            }
+        }
+        return section;
+    }
+
+    private static void unknown(Field field, Vocabulary words, String what, Report report) {
+        String key = field.key().text();
+        String message = "unknown key " + Shown.quoted(key) + " in " + what;
+        String nearest = Nearest.to(key, words.keys());
+        String elsewhere = Vocabulary.elsewhere(key);
+        String keys = "keys here: " + String.join(", ", words.keys());
+        if (elsewhere != null) {
+            report.error(field.key().at(), message, elsewhere + "; " + keys);
+        } else if (nearest != null) {
+            report.error(field.key().at(), message, "did you mean `" + nearest + "`? " + keys, nearest);
+        } else {
+            report.error(field.key().at(), message, keys);
+        }
+    }
+
+    /** Returns the value of a key, or null if it is not there. */
+    @Nullable
+    Node get(String key) {
+        Field field = known.get(key);
+        return field == null ? null : field.value();
+    }
+
+    /** Returns where a key stands; where the map begins if it is not there. */
+    Span at(String key) {
+        Field field = known.get(key);
+        return field == null ? at() : field.key().at();
+    }
+
+    Span at() {
+        return fields.at();
+    }
+
+    boolean has(String key) {
+        return known.containsKey(key);
+    }
+}
