@@ -9,7 +9,6 @@ import dev.headgate.config.yaml.Report;
 import dev.headgate.config.yaml.SourceText;
 import dev.headgate.config.yaml.Span;
 import dev.headgate.config.yaml.YamlReader;
-import dev.headgate.throttle.Limit;
 import dev.headgate.throttle.Mode;
 import dev.headgate.throttle.Rule;
 import java.nio.file.Path;
@@ -82,9 +81,11 @@ final class ConfigReader {
 
     private Configuration finished(List<DraftRule> drafts) {
         List<Rule> rules = new ArrayList<>();
-        Map<Limit, Integer> lines = new IdentityHashMap<>();
+        Map<Object, Integer> lines = new IdentityHashMap<>();
         for (DraftRule draft : drafts) {
-            rules.add(draft.finished(report.source().where(draft.at()), mode));
+            Rule rule = draft.finished(report.source().where(draft.at()), mode);
+            rules.add(rule);
+            lines.put(rule, draft.at().line());
             draft.limits().forEach(limit -> lines.put(limit.limit(), limit.at().line()));
         }
         return new Configuration(report.source().name(), revision, mostWaiting, rules, report.problems(), lines);

@@ -16,7 +16,7 @@ public final class Configuration {
     private final int mostWaiting;
     private final List<Rule> rules;
     private final List<Problem> remarks;
-    private final Map<Limit, Integer> lines;
+    private final Map<Object, Integer> lines;
 
     Configuration(
             String name,
@@ -24,7 +24,7 @@ public final class Configuration {
             int mostWaiting,
             List<Rule> rules,
             List<Problem> remarks,
-            Map<Limit, Integer> lines) {
+            Map<Object, Integer> lines) {
         this.name = name;
         this.revision = revision;
         this.mostWaiting = mostWaiting;
@@ -80,5 +80,10 @@ public final class Configuration {
     /** Returns the line in which a limit of {@link #rules} was written; 0 if it is of no file. */
     public int lineOf(Limit limit) {
         return lines.getOrDefault(limit, 0);
+    }
+
+    /** Returns the line in which one of {@link #rules} begins; 0 if it is of no file. */
+    public int lineOf(Rule rule) {
+        return lines.getOrDefault(rule, 0);
     }
 }

@@ -1,0 +1,50 @@
+package dev.headgate.config.cli;
+
+import dev.headgate.limiter.Algorithm;
+import dev.headgate.limiter.Bandwidth;
+import java.math.BigInteger;
+
+/** Numbers as they are shown. */
+final class Numbers {
+    private static final String[] UNITS = {"d", "h", "m", "s", "ms", "us", "ns"};
+    private static final long[] NANOS = {
+        86_400_000_000_000L, 3_600_000_000_000L, 60_000_000_000L, 1_000_000_000L, 1_000_000L, 1_000L, 1L
+    };
+
+    private Numbers() {}
+
+    /** Returns a duration in the largest unit that it is a whole number of. */
+    static String duration(long nanos) {
+        if (nanos == Long.MAX_VALUE) {
+            return "for ever";
+        }
+        int unit = unit(BigInteger.valueOf(nanos));
+        return nanos == 0 ? "0" : nanos / NANOS[unit] + UNITS[unit];
+    }
+
+    /** Returns {@code tokens} in so many nanoseconds as a rate. */
+    static String rate(BigInteger tokens, BigInteger nanos) {
+        int unit = unit(nanos);
+        BigInteger count = nanos.divide(BigInteger.valueOf(NANOS[unit]));
+        return tokens + "/" + (count.equals(BigInteger.ONE) ? "" : count) + UNITS[unit];
+    }
+
+    private static int unit(BigInteger nanos) {
+        int unit = 0;
+        while (nanos.mod(BigInteger.valueOf(NANOS[unit])).signum() != 0) {
+            unit++;
+        }
+        return unit;
+    }
+
+    /** Returns about how many bytes of state one key takes at most in this process. */
+    static long bytes(Bandwidth bandwidth) {
+        if (bandwidth.getAlgorithm() != Algorithm.SLIDING_WINDOW_LOG) {
+            return 32;
+        }
+        // A ring that doubles: an entry for each token, or an entry with a total for each cell that can count.
+        boolean cells = bandwidth.isInCells();
+        long entries = cells ? 1_025 : Math.max(8, Math.min(bandwidth.getCapacity(), 1L << 40));
+        return Long.highestOneBit(2 * entries - 1) * (cells ? 16 : 8);
+    }
+}

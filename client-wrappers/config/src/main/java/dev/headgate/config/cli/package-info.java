@@ -1,0 +1,3 @@
+/** The command line: {@code check} and {@code explain}. */
+@org.jspecify.annotations.NullMarked
+package dev.headgate.config.cli;
