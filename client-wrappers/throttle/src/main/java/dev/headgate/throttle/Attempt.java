@@ -2,8 +2,6 @@ package dev.headgate.throttle;
 
 import dev.headgate.throttle.Answer.Refusal;
 import dev.headgate.throttle.Answer.Slot;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -20,18 +18,18 @@ final class Attempt {
         REJECT
     }
 
+    /** Others may get between two looks; they are not followed more often than this. */
+    private static final long SHORTEST_LOOK_NANOS = 1_000_000;
+
     private final RuleThrottle throttle;
     private final Request request;
     private final @Nullable Patience patience;
-    private final long begunAt;
-    private final long waitNanos;
-    private final long deadlineNanos;
+    private final Allowance allowance;
 
-    /** What has no slot yet. */
-    private Request open;
+    private final Held held;
 
-    /** The slots that the call has, in time order; all but the last are due. */
-    private final List<Slot> held = new ArrayList<>(1);
+    /** When there is something to decide: the slot comes, or what has none yet may get one near it. */
+    private long lookAt;
 
     private Step step = Step.REJECT;
     private boolean hasPlace;
@@ -46,19 +44,16 @@ final class Attempt {
         this.throttle = throttle;
         this.request = request;
         this.patience = patience;
-        this.begunAt = throttle.machinery().now();
-        this.waitNanos = patience == null
-                ? throttle.rule().waitNanos()
-                : patience.left(throttle.rule().waitNanos());
-        this.deadlineNanos = Math.max(0, deadlineNanos);
-        this.open = request;
+        this.allowance =
+                new Allowance(throttle.machinery().clock(), throttle.rule(), patience, deadlineNanos);
+        this.held = new Held(throttle.ledger(), request);
         this.refused = request;
         this.refusal = refusal;
     }
 
     /** Takes a slot to wait for, if there is one in time. */
     Step begin() {
-        return guarded(() -> refusal.comeBackNanos() > left() ? tooLong() : ask());
+        return guarded(() -> refusal.comeBackNanos() > allowance.leftNanos() ? tooLong() : ask());
     }
 
     /** To be called when {@link #waitNanos} is over; earlier calls change nothing. */
@@ -67,13 +62,18 @@ final class Attempt {
             if (throttle.machinery().closed()) {
                 return reject(wording().closed(refusal.comeBackNanos()));
             }
-            return waitNanos() > 0 ? Step.WAIT : due();
+            return waitNanos() > 0 ? Step.WAIT : look();
         });
     }
 
-    /** Nanoseconds until the slot; 0 or less if it is due. */
+    /** Nanoseconds until the next {@link #wake}; 0 or less if it is due. */
     long waitNanos() {
-        return held.isEmpty() ? 0 : last().atNanos() - throttle.machinery().now();
+        return held.isEmpty() ? 0 : lookAt - throttle.machinery().now();
+    }
+
+    /** Nanoseconds until the slot. */
+    long slotNanos() {
+        return held.lastAt() - throttle.machinery().now();
     }
 
     @Nullable
@@ -82,7 +82,7 @@ final class Attempt {
     }
 
     long waitedNanos() {
-        return Math.max(0, throttle.machinery().now() - begunAt);
+        return allowance.usedNanos();
     }
 
     /** The call ends as {@code step} says. */
@@ -108,7 +108,7 @@ final class Attempt {
         leave();
         throttle.counts().cancelled.increment();
         try {
-            release();
+            held.release();
         } catch (Throwable broken) {
             throttle.tellBroken(broken);
         }
@@ -144,57 +144,68 @@ final class Attempt {
 
     /** Asks for everything, with all the patience that is left. */
     private Step ask() {
-        held.clear();
-        open = request;
+        held.release();
         if (throttle.machinery().closed()) {
             return reject(wording().closed(refusal.comeBackNanos()));
         }
         if (!hasPlace && !enter()) {
             return Step.REJECT;
         }
-        return take(left());
-    }
-
-    private Step take(long maxWaitNanos) {
-        Answer answer = throttle.ledger().decide(open, maxWaitNanos);
+        Answer answer = throttle.ledger().decide(request, allowance.leftNanos());
         if (answer instanceof Refusal no) {
-            refused = open;
+            refused = request;
             refusal = no;
             return tooLong();
         }
         return answer instanceof Slot slot ? hold(slot) : Step.GO;
     }
 
-    /** The slot has come: it counts unless it is long past, and the charges that are open must go now too. */
-    private Step due() {
-        long spare = spare();
-        if (spare < 0) {
-            return ask();
-        }
-        if (open.charges().isEmpty()) {
-            return Step.GO;
-        }
-        Answer answer = throttle.ledger().decide(open, Math.min(spare, left()));
-        if (answer instanceof Refusal) {
-            return ask();
-        }
-        return answer instanceof Slot slot ? hold(slot) : Step.GO;
-    }
-
     private Step hold(Slot slot) {
         held.add(slot);
-        open = open.without(slot.charge());
         if (!wasHeld) {
             wasHeld = true;
-            throttle.tellHeld(wording(), slot.atNanos() - begunAt);
+            throttle.tellHeld(wording(), slot.atNanos() - allowance.begunAt());
         }
+        lookAt = held.isComplete() ? held.lastAt() : lookForRest();
         return Step.WAIT;
     }
 
-    /** How much later the call may still use the slots that it has. */
-    private long spare() {
-        long lateness = throttle.machinery().now() - held.get(0).atNanos();
-        return request.latenessNanos() - lateness;
+    /**
+     * What has no slot yet is asked at the slot of what has one, but if others stand in line there, as much earlier as their
+     * line is long: else a call that waits for two busy limits would come to the end of the second line only when its slot in
+     * the first is past.
+     */
+    private long lookForRest() {
+        long now = throttle.machinery().now();
+        long line = throttle.ledger().comeBackNanos(held.open());
+        long early = Math.max(0, held.lastAt() - now - line);
+        return line == 0 ? held.lastAt() : now + early;
+    }
+
+    private Step look() {
+        long now = throttle.machinery().now();
+        long spare = request.latenessNanos() - (now - held.firstAt());
+        if (spare < 0) {
+            return ask();
+        }
+        if (held.isComplete()) {
+            return Step.GO;
+        }
+        long next = lookForRest();
+        if (next - now > 0) {
+            lookAt = Math.min(held.lastAt() - now, Math.max(next - now, SHORTEST_LOOK_NANOS)) + now;
+            return Step.WAIT;
+        }
+        Answer answer = throttle.ledger().decide(held.open(), Math.min(spare, allowance.leftNanos()));
+        if (answer instanceof Refusal) {
+            return ask();
+        }
+        if (answer instanceof Slot slot) {
+            return hold(slot);
+        }
+        held.addRest(now);
+        lookAt = held.lastAt();
+        return lookAt - now > 0 ? Step.WAIT : Step.GO;
     }
 
     private boolean enter() {
@@ -215,36 +226,13 @@ final class Attempt {
     }
 
     private Step tooLong() {
-        long comeBack = refusal.comeBackNanos();
-        long waited = waitedNanos();
-        boolean ruleAllows = comeBack <= waitNanos - waited;
-        boolean deadlineBinds = deadlineNanos < waitNanos;
-        return reject(
-                deadlineBinds && ruleAllows
-                        ? wording().pastDeadline(comeBack, deadlineNanos - waited)
-                        : wording().tooLong(comeBack, Math.max(0, waitNanos - waited)));
+        return reject(allowance.tooLong(wording(), refusal.comeBackNanos()));
     }
 
     private Step reject(Rejection why) {
-        release();
+        held.release();
         rejection = why;
         return Step.REJECT;
-    }
-
-    private void release() {
-        for (Slot slot : held) {
-            throttle.ledger().cancel(slot);
-        }
-        held.clear();
-    }
-
-    /** What is left of the wait: of the rule's and of the call's own. */
-    private long left() {
-        return Math.max(0, Math.min(waitNanos, deadlineNanos) - waitedNanos());
-    }
-
-    private Slot last() {
-        return held.get(held.size() - 1);
     }
 
     private Wording wording() {

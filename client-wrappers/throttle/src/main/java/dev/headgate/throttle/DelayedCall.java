@@ -36,7 +36,7 @@ final class DelayedCall implements Scheduled, Runnable {
     DelayedCall(Delays delays, Attempt attempt) {
         this.delays = delays;
         this.attempt = attempt;
-        this.waitNanos = Math.max(1, attempt.waitNanos());
+        this.waitNanos = Math.max(1, attempt.slotNanos());
     }
 
     @Override
@@ -81,7 +81,7 @@ final class DelayedCall implements Scheduled, Runnable {
         if (state.get() == DECIDED) {
             goOn();
         } else if (state.compareAndSet(WAITING, DECIDING)) {
-            if (next.get() == null && attempt.waitNanos() <= 0 && !delays.closed()) {
+            if (next.get() == null && attempt.slotNanos() <= 0 && !delays.closed()) {
                 stayUntold();
             } else {
                 decide();

@@ -28,6 +28,9 @@ public interface Ledger {
      */
     Answer decide(Request request, long maxWaitNanos);
 
+    /** Returns after what time a request would go at once if nobody else called; 0: now. Takes nothing. */
+    long comeBackNanos(Request request);
+
     /** Gives a slot back. Returns false if it is due: then it counts as used. At most once for a slot. */
     boolean cancel(Answer.Slot slot);
 

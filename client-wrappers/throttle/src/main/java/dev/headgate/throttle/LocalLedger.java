@@ -49,6 +49,17 @@ public final class LocalLedger implements Ledger {
     }
 
     @Override
+    public long comeBackNanos(Request request) {
+        long latest = 0;
+        for (Charge charge : request.charges()) {
+            for (long each : bucket(charge).nanosToComeBack(charge.costs())) {
+                latest = Math.max(latest, each);
+            }
+        }
+        return latest;
+    }
+
+    @Override
     public boolean cancel(Answer.Slot slot) {
         return ((Reservation) slot.ticket()).cancel();
     }
@@ -60,20 +71,34 @@ public final class LocalLedger implements Ledger {
         }
     }
 
-    /** Of a limit's key: the tokens that would be granted now. */
-    long available(Charge charge) {
-        return bucket(charge).getAvailableTokens();
-    }
-
     private Answer answer(Reservation place, Request request, int charge) {
         if (place.isGranted()) {
             // In this order: then the slot, told by our clock, is never before that of the bucket.
             long wait = place.nanosUntilSlot();
             return new Answer.Slot(clock.currentTimeNanos() + wait, charge, place);
         }
-        List<Limit> limits = request.charges().get(charge).budget().limits();
-        return new Answer.Refusal(
-                Math.max(1, place.nanosToComeBack()), charge, limits.size() == 1 ? limits.get(0) : null);
+        return refusal(request, Math.max(1, place.nanosToComeBack()));
+    }
+
+    /** Names the limit that lets the call go last; most rules have but one. */
+    private static Answer.Refusal refusal(Request request, long comeBackNanos) {
+        List<Charge> charges = request.charges();
+        int latest = 0;
+        Limit limit = charges.get(0).budget().limits().get(0);
+        if (charges.size() > 1 || charges.get(0).costs().length > 1) {
+            long longest = -1;
+            for (int i = 0; i < charges.size(); i++) {
+                long[] each = bucket(charges.get(i)).nanosToComeBack(charges.get(i).costs());
+                for (int j = 0; j < each.length; j++) {
+                    if (each[j] > longest) {
+                        longest = each[j];
+                        latest = i;
+                        limit = charges.get(i).budget().limits().get(j);
+                    }
+                }
+            }
+        }
+        return new Answer.Refusal(comeBackNanos, latest, limit);
     }
 
     private static int taken(List<Claim> claims, Reservation place) {

@@ -7,10 +7,7 @@ import dev.headgate.api.CallContext;
 import dev.headgate.api.RateLimited.Reason;
 import dev.headgate.limiter.Bandwidth;
 import dev.headgate.testkit.ManualBench;
-import dev.headgate.throttle.Outcome.Admitted;
 import java.time.Duration;
-import java.util.ArrayList;
-import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
@@ -18,7 +15,6 @@ import org.junit.jupiter.api.Test;
 class BoundsTest {
     private static final Duration SECOND = Duration.ofSeconds(1);
     private static final Duration MINUTE = Duration.ofMinutes(1);
-    private static final long MILLI = 1_000_000;
 
     private static final Scheduled.Continuation GOING = new Scheduled.Continuation() {
         @Override
@@ -168,49 +164,5 @@ class BoundsTest {
             }
         }
         return went;
-    }
-
-    @Test
-    void aCallThatMustWaitInTwoRulesGoesWhenBothLetIt() {
-        bench = new ManualBench(
-                rule("shared").tokenBucket(1, 1, Duration.ofMillis(100)).build(),
-                rule("slow")
-                        .tokenBucket(1, 1, SECOND)
-                        .also("shared")
-                        .wait(MINUTE)
-                        .build());
-        assertThat(acquire("slow")).isEqualTo(Outcome.AT_ONCE);
-        assertThat(acquire("slow")).isEqualTo(new Admitted(1000 * MILLI));
-        assertThat(acquire("shared")).isEqualTo(new Admitted(100 * MILLI));
-    }
-
-    @Test
-    void aSlowKeyDoesNotHoldUpTheSharedLimit() {
-        bench = new ManualBench(
-                rule("shared").tokenBucket(1, 1, Duration.ofMillis(100)).build(),
-                rule("slow")
-                        .tokenBucket(1, 1, SECOND)
-                        .also("shared")
-                        .wait(MINUTE)
-                        .build());
-        demand("slow").schedule(null, Long.MAX_VALUE);
-        Scheduled waiting = demand("slow").schedule(null, Long.MAX_VALUE);
-        assertThat(waiting.waitNanos()).isEqualTo(1000 * MILLI);
-        for (int i = 1; i < 9; i++) {
-            bench.clock.advanceMillis(100);
-            assertThat(acquire("shared")).isEqualTo(Outcome.AT_ONCE);
-        }
-        List<Long> gone = new ArrayList<>();
-        waiting.onSlot(new Scheduled.Continuation() {
-            @Override
-            public void admitted() {
-                gone.add(bench.clock.elapsedMillis());
-            }
-
-            @Override
-            public void rejected(Rejection rejection) {}
-        });
-        bench.clock.advanceMillis(1000);
-        assertThat(gone).containsExactly(1000L);
     }
 }
