@@ -44,8 +44,7 @@ final class Attempt {
         this.throttle = throttle;
         this.request = request;
         this.patience = patience;
-        this.allowance =
-                new Allowance(throttle.machinery().clock(), throttle.rule(), patience, deadlineNanos);
+        this.allowance = new Allowance(throttle.machinery().clock(), throttle.rule(), patience, deadlineNanos);
         this.held = new Held(throttle.ledger(), request);
         this.refused = request;
         this.refusal = refusal;

@@ -88,7 +88,8 @@ public final class LocalLedger implements Ledger {
         if (charges.size() > 1 || charges.get(0).costs().length > 1) {
             long longest = -1;
             for (int i = 0; i < charges.size(); i++) {
-                long[] each = bucket(charges.get(i)).nanosToComeBack(charges.get(i).costs());
+                long[] each =
+                        bucket(charges.get(i)).nanosToComeBack(charges.get(i).costs());
                 for (int j = 0; j < each.length; j++) {
                     if (each[j] > longest) {
                         longest = each[j];

@@ -88,8 +88,11 @@ final class RuleThrottle implements Throttle {
     /** What a call takes that the program makes by itself. */
     @Nullable
     Demand code(long tokens) {
+        if (tokens == 1 && shared != null) {
+            return shared;
+        }
         tariffs.mustFit(rule, tokens);
-        return tokens == 1 && shared != null ? shared : read(() -> tariffs.code(this, tokens));
+        return read(() -> tariffs.code(this, tokens));
     }
 
     <R> @Nullable Demand http(HttpReader<R> reader, R request, Found<?> found) {

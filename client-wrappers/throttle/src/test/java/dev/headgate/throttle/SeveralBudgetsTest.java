@@ -149,8 +149,9 @@ class SeveralBudgetsTest {
                         .build());
         acquire("a");
         assertThat(demand("a").schedule(null, Long.MAX_VALUE).rejection().message())
-                .isEqualTo("a: bucket of 1 of account is used up (headgate.yml:3:3); the next call may go in 60 s, longer "
-                        + "than its wait of 1000 ms");
+                .isEqualTo(
+                        "a: bucket of 1 of account is used up (headgate.yml:3:3); the next call may go in 60 s, longer "
+                                + "than its wait of 1000 ms");
     }
 
     @Test
