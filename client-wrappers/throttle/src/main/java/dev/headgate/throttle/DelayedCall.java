@@ -105,11 +105,27 @@ final class DelayedCall implements Scheduled, Runnable {
 
     private void stay() {
         long nanos = attempt.waitNanos();
-        if (state.compareAndSet(DECIDING, WAITING)) {
-            disarm = delays.setAlarm(nanos, this);
-        } else {
+        if (!state.compareAndSet(DECIDING, WAITING)) {
             giveUp();
+            return;
         }
+        try {
+            disarm = delays.setAlarm(nanos, this);
+        } catch (Throwable broken) {
+            if (abandon(broken) && !next.compareAndSet(null, NOT_TOLD)) {
+                goOn();
+            }
+        }
+    }
+
+    /** Lets the call go because it cannot be delayed; false if that was decided otherwise before. */
+    boolean abandon(Throwable broken) {
+        boolean waiting = state.compareAndSet(WAITING, DECIDED);
+        if (waiting) {
+            delays.over(this);
+            attempt.failOpen(broken);
+        }
+        return waiting;
     }
 
     /** Its time has come and nobody has said how it goes on: it must not keep others out of the queue. */

@@ -25,8 +25,13 @@ final class Delays {
             return begun == Step.GO ? DecidedCall.GOES : new DecidedCall(attempt.rejection());
         }
         DelayedCall call = new DelayedCall(this, attempt);
-        call.arm();
-        return call;
+        try {
+            call.arm();
+            return call;
+        } catch (Throwable broken) {
+            call.abandon(broken);
+            return DecidedCall.GOES;
+        }
     }
 
     /** Has the call looked at, {@code nanos} from now or when Headgate is closed. */
@@ -45,7 +50,12 @@ final class Delays {
     }
 
     void lookAt(DelayedCall call) {
-        continuations.execute(call);
+        try {
+            continuations.execute(call);
+        } catch (RejectedExecutionException | OutOfMemoryError noThread) {
+            // On the wrong thread rather than never.
+            call.run();
+        }
     }
 
     void over(DelayedCall call) {

@@ -9,13 +9,13 @@ import dev.headgate.throttle.Rule;
 import dev.headgate.throttle.Tally;
 import dev.headgate.throttle.Throttle;
 import dev.headgate.throttle.Throttles;
-import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
 
 /** Rules at work on a {@link ManualClock}, with a journal that can be read. */
 public final class ManualBench {
     public final ManualClock clock = new ManualClock();
-    public final List<String> said = new ArrayList<>();
+    public final List<String> said = new CopyOnWriteArrayList<>();
     public final Machinery machinery;
     public final Throttles throttles;
 
@@ -31,19 +31,24 @@ public final class ManualBench {
                 .continuations(Runnable::run)
                 .waitingMax(waitingMax)
                 .keySecret(new byte[] {1, 2, 3})
-                .journal(new Journal() {
-                    @Override
-                    public void info(String message) {
-                        said.add(message);
-                    }
-
-                    @Override
-                    public void warn(String id, String message) {
-                        said.add(id + " " + message);
-                    }
-                })
+                .journal(journal())
                 .build();
         throttles = new Throttles(List.of(rules), machinery, new LocalLedger(clock));
+    }
+
+    /** A journal that keeps what it is told in {@link #said}. */
+    public Journal journal() {
+        return new Journal() {
+            @Override
+            public void info(String message) {
+                said.add(message);
+            }
+
+            @Override
+            public void warn(String id, String message) {
+                said.add(id + " " + message);
+            }
+        };
     }
 
     public Throttle throttle(String name) {

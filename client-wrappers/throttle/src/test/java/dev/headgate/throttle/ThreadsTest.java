@@ -6,6 +6,7 @@ import static org.awaitility.Awaitility.await;
 
 import dev.headgate.api.RateLimitedIOException;
 import dev.headgate.limiter.TimeMeter;
+import dev.headgate.testkit.ManualBench;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -27,7 +28,8 @@ class ThreadsTest {
     private static final Duration SECOND = Duration.ofSeconds(1);
 
     private final ExecutorService pool = Executors.newCachedThreadPool();
-    private Machinery machinery = Machinery.builder().build();
+    private Machinery machinery =
+            Machinery.builder().journal(new ManualBench().journal()).build();
 
     @AfterEach
     void end() {
@@ -141,7 +143,10 @@ class ThreadsTest {
     @Test
     @DisplayName("a thousand threads are served in turn, none of them twice and none too early")
     void aThousandThreads() throws Exception {
-        machinery = Machinery.builder().waitingMax(2000).build();
+        machinery = Machinery.builder()
+                .waitingMax(2000)
+                .journal(new ManualBench().journal())
+                .build();
         Throttles throttles = throttles(rule("a")
                 .log(400, Duration.ofMillis(500))
                 .wait(Duration.ofSeconds(20))
@@ -168,98 +173,6 @@ class ThreadsTest {
             assertThat(gone.get(i)).as("call %d is not before its slot", i).isGreaterThanOrEqualTo(slot);
         }
         assertThat(throttles.snapshot().get(0)).returns(1000L, Tally::admitted).returns(0L, Tally::waiting);
-        assertAddsUp(throttles);
-    }
-
-    @Test
-    @DisplayName("of a timer that rings and a cancel exactly one wins, every time")
-    void cancelAgainstTimer() throws Exception {
-        machinery = Machinery.builder().waitingMax(1_000_000).build();
-        Throttles throttles = throttles(rule("a")
-                .tokenBucket(1, 1, Duration.ofNanos(200_000))
-                .wait(Duration.ofSeconds(20))
-                .queue(1_000_000)
-                .build());
-        RuleThrottle throttle = (RuleThrottle) throttles.downstream("a");
-        int rounds = 5000;
-        AtomicInteger went = new AtomicInteger();
-        AtomicInteger cancelled = new AtomicInteger();
-        int atOnce = 0;
-        for (int i = 0; i < rounds; i++) {
-            Scheduled scheduled = throttle.code(1).schedule(null, Long.MAX_VALUE);
-            if (scheduled.waitNanos() == 0) {
-                assertThat(scheduled.rejection()).isNull();
-                atOnce++;
-                continue;
-            }
-            scheduled.onSlot(new Scheduled.Continuation() {
-                @Override
-                public void admitted() {
-                    went.incrementAndGet();
-                }
-
-                @Override
-                public void rejected(Rejection rejection) {
-                    throw new AssertionError(rejection.message());
-                }
-            });
-            long until = now() + scheduled.waitNanos() + (i % 40 - 20) * 5_000L;
-            while (now() < until) {
-                Thread.onSpinWait();
-            }
-            cancelled.addAndGet(scheduled.cancel() ? 1 : 0);
-        }
-        int delayed = rounds - atOnce;
-        await().atMost(Duration.ofSeconds(5))
-                .untilAsserted(() -> assertThat(went.get() + cancelled.get()).isEqualTo(delayed));
-        assertThat(went.get()).isPositive();
-        assertThat(cancelled.get()).isPositive();
-        assertThat(throttles.snapshot().get(0))
-                .returns((long) cancelled.get(), Tally::cancelled)
-                .returns((long) atOnce + went.get(), Tally::admitted)
-                .returns(0L, Tally::waiting);
-        assertThat(machinery.places().taken()).isZero();
-        assertAddsUp(throttles);
-    }
-
-    @Test
-    @DisplayName("calls that are cancelled and interrupted while they wait lose no slot and double none")
-    void cancelledAndInterruptedWaiters() throws Exception {
-        Throttles throttles = throttles(rule("a")
-                .tokenBucket(1, 1, Duration.ofMillis(5))
-                .wait(Duration.ofSeconds(5))
-                .build());
-        RuleThrottle throttle = (RuleThrottle) throttles.downstream("a");
-        AtomicBoolean over = new AtomicBoolean();
-        AtomicInteger hits = new AtomicInteger();
-        AtomicInteger turns = new AtomicInteger();
-        List<Thread> threads = new ArrayList<>();
-        long start = now();
-        for (int i = 0; i < 16; i++) {
-            Thread thread = new Thread(() -> {
-                while (!over.get()) {
-                    boolean gives = turns.incrementAndGet() % 4 == 0;
-                    Outcome outcome = throttle.code(1).acquire(null, Long.MAX_VALUE, () -> gives);
-                    hits.addAndGet(outcome instanceof Outcome.Admitted ? 1 : 0);
-                }
-            });
-            threads.add(thread);
-            thread.start();
-        }
-        await().pollInterval(Duration.ofMillis(10))
-                .atMost(Duration.ofSeconds(10))
-                .until(() -> {
-                    threads.get(hits.get() % threads.size()).interrupt();
-                    return hits.get() >= 200;
-                });
-        over.set(true);
-        for (Thread thread : threads) {
-            thread.join();
-        }
-        long elapsed = now() - start;
-        assertThat((long) hits.get()).isBetween(elapsed / 5_000_000 / 2, 1 + elapsed / 5_000_000);
-        assertThat(throttles.snapshot().get(0).cancelled()).isPositive();
-        assertThat(machinery.places().taken()).isZero();
         assertAddsUp(throttles);
     }
 
