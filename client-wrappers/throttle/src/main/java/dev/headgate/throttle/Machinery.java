@@ -125,7 +125,7 @@ public final class Machinery implements AutoCloseable {
         private TimeMeter clock = TimeMeter.SYSTEM_NANOTIME;
         private Journal journal = new SystemLoggerJournal();
         private int waitingMax = WAITING_MAX;
-        private Parking parking = Parking.SYSTEM;
+        private Parking parking = Waiter.PARKING;
         private byte @Nullable [] keySecret;
         private @Nullable Alarm alarm;
         private @Nullable Executor continuations;

@@ -1,11 +1,16 @@
 package dev.headgate.throttle;
 
+import java.util.concurrent.locks.LockSupport;
+
 /**
  * Parks the threads of calls that wait for their slot; nothing else of Headgate parks a thread. No lock is held meanwhile. A
  * wait is cut into slices, so that a cancel, an interrupt or the closing of Headgate is heard within one of them.
  */
 final class Waiter {
     private static final long SLICE_NANOS = 50_000_000;
+
+    /** As threads sleep outside of tests. */
+    static final Parking PARKING = (blocker, nanos) -> LockSupport.parkNanos(blocker, nanos);
 
     private final Machinery machinery;
     private final Parking parking;
