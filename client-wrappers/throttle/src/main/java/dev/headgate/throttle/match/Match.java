@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The {@code match} of a rule; every part that is not empty must hold. Of hosts, methods, paths and jdbc one entry must; of
- * headers all. An empty one matches every request and no borrow. Immutable.
+ * headers all. An empty one matches every call, as of a cost without conditions. Immutable.
  *
  * @param hosts patterns of hosts, with scheme and port where written
  * @param methods in upper case; those of requests are compared without case
@@ -62,6 +62,9 @@ public record Match(
     public boolean matches(JdbcTarget target) {
         if (hasHttpParts()) {
             return false;
+        }
+        if (jdbc.isEmpty()) {
+            return true;
         }
         for (int i = 0; i < jdbc.size(); i++) {
             if (jdbc.get(i).matches(target)) {
