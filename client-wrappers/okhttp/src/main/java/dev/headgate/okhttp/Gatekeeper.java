@@ -1,0 +1,112 @@
+package dev.headgate.okhttp;
+
+import dev.headgate.api.Covered;
+import dev.headgate.throttle.Demand;
+import dev.headgate.throttle.Downstreams;
+import dev.headgate.throttle.Outcome;
+import dev.headgate.throttle.PerCall;
+import dev.headgate.throttle.Rejection;
+import dev.headgate.throttle.Scheduled;
+import java.io.IOException;
+import okhttp3.Call;
+import okhttp3.Dispatcher;
+import okhttp3.HttpUrl;
+import okhttp3.OkHttpClient;
+import okhttp3.Request;
+import org.jspecify.annotations.Nullable;
+
+/** What the two interceptors of one wrapped client share. Thread-safe. */
+final class Gatekeeper {
+    private final Downstreams downstreams;
+    private final Dispatcher dispatcher;
+    private final DispatcherPlaces places = new DispatcherPlaces();
+    private final PerCall<Passage> passages = new PerCall<>();
+    private volatile boolean cached;
+
+    Gatekeeper(OkHttpClient client, Downstreams downstreams) {
+        this.downstreams = downstreams;
+        this.dispatcher = client.dispatcher();
+        this.cached = client.cache() != null;
+    }
+
+    /** Returns true if this was made for those rules. */
+    boolean serves(Downstreams rules) {
+        return downstreams == rules;
+    }
+
+    /** Returns true if nothing that was read from its client is otherwise in {@code client}. */
+    boolean fits(OkHttpClient client) {
+        return dispatcher == client.dispatcher() && (cached || client.cache() == null);
+    }
+
+    boolean hasCache() {
+        return cached;
+    }
+
+    /** Notes that a client derived from the wrapped one has got a cache. */
+    void cacheSeen() {
+        cached = true;
+    }
+
+    Passage passage(Call call) {
+        return passages.computeIfAbsent(call, () -> new Passage(downstreams.nanoTime()));
+    }
+
+    /** Returns what the request takes, or null if no rule is charged with it or the agent charges it. */
+    @Nullable
+    Demand demand(Request request) {
+        Demand demand = downstreams.http(OkHttpRequests.READER, request);
+        if (demand == null) {
+            return null;
+        }
+        HttpUrl url = request.url();
+        boolean covered = Covered.http(
+                "okhttp",
+                url.scheme(),
+                url.host(),
+                url.port(),
+                request.method(),
+                url.encodedPath(),
+                name -> request.header(name));
+        return covered ? null : demand;
+    }
+
+    /** Holds the call until its next wire request may go, and pays for it. No connection is held meanwhile. */
+    void hold(Call call, Demand demand) throws IOException {
+        Passage passage = passage(call);
+        long left = passage.leftNanos(call, downstreams.nanoTime());
+        CallWait wait = new CallWait(call, places, dispatcher.getMaxRequests());
+        Outcome outcome;
+        try {
+            Outcome ended = demand.acquire(passage.patience, left, wait);
+            outcome = wait.outcome(ended, demand, passage.patience, left);
+        } finally {
+            wait.end();
+        }
+        IOException failure = CallWait.failure(outcome);
+        if (failure != null) {
+            throw failure;
+        }
+        passage.pay(demand);
+    }
+
+    /**
+     * Charges a wire request that has a connection already: one that was paid for goes; another goes or is refused as its rule
+     * says, but where it would have to wait it goes at once and later calls pay.
+     */
+    void pass(Call call, Demand demand) throws IOException {
+        Passage passage = passage(call);
+        if (passage.takePaid(demand)) {
+            return;
+        }
+        Scheduled hop = demand.schedule(passage.patience, passage.leftNanos(call, downstreams.nanoTime()));
+        Rejection rejection = hop.rejection();
+        if (rejection != null) {
+            throw rejection.toIOException();
+        }
+        if (hop.waitNanos() > 0) {
+            hop.cancel();
+            demand.owe();
+        }
+    }
+}
