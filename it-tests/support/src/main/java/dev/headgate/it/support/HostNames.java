@@ -17,12 +17,29 @@ public final class HostNames {
 
     private HostNames() {}
 
+    /**
+     * Chooses names.
+     *
+     * @param hosts each a name, or several: {@code {a,b}.{x,y}.test} are four
+     */
     public static HostNames of(String... hosts) {
         HostNames all = new HostNames();
         for (String host : hosts) {
-            all.names.add(host);
+            all.add(host);
         }
         return all;
+    }
+
+    private void add(String host) {
+        int open = host.indexOf('{');
+        if (open < 0) {
+            names.add(host);
+            return;
+        }
+        int close = host.indexOf('}', open);
+        for (String choice : host.substring(open + 1, close).split(",", -1)) {
+            add(host.substring(0, open) + choice + host.substring(close + 1));
+        }
     }
 
     /** Writes the file into a folder and returns it. */
