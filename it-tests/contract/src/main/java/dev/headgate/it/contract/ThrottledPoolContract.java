@@ -1,0 +1,169 @@
+package dev.headgate.it.contract;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import com.example.program.StubDriver;
+import com.zaxxer.hikari.HikariConfig;
+import com.zaxxer.hikari.HikariDataSource;
+import dev.headgate.api.RateLimited;
+import dev.headgate.it.support.Pause;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.sql.SQLTransientConnectionException;
+import java.time.Duration;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import javax.sql.DataSource;
+import org.junit.jupiter.api.Test;
+
+/** What a throttled pool must do. A subclass is a {@link dev.headgate.it.support.guest.Guest} with {@link #RULES}. */
+public abstract class ThrottledPoolContract {
+    /** Rules for the pools, by their names. */
+    public static final String RULES = """
+            pool-allow: {match: {jdbc: ["pool:c.allow"]}, limits: [{fixed-window: 3/1h}], wait: 0}
+            pool-wait: {match: {jdbc: ["pool:c.wait"]}, limits: [{token-bucket: 1/500ms}], wait: 5s}
+            pool-deadline: {match: {jdbc: ["pool:c.deadline"]}, limits: [{token-bucket: 1/10s}], wait: 60s}
+            pool-interrupt: {match: {jdbc: ["pool:c.interrupt"]}, limits: [{token-bucket: 1/5s}], wait: 10s}
+            pool-nested: {match: {jdbc: ["pool:c.nested"]}, limits: [{token-bucket: 1/2s}], wait: 10s}
+            pool-busy: {match: {jdbc: ["pool:c.busy"]}, limits: [{token-bucket: 1/1h}], wait: 100h}
+            """;
+
+    /** Returns what the program borrows from. */
+    protected abstract DataSource throttled(HikariDataSource pool);
+
+    @Test
+    void whatTheLimitAllowsGoesAndWhatItDoesNotIsRejectedNatively() throws Exception {
+        try (HikariDataSource pool = pool("c.allow", 30_000)) {
+            DataSource source = throttled(pool);
+            await().atMost(Duration.ofSeconds(5))
+                    .until(() -> pool.getHikariPoolMXBean().getIdleConnections() == 4);
+            for (int i = 0; i < 3; i++) {
+                source.getConnection().close();
+            }
+            SQLException thrown = failure(source);
+
+            assertThat((Throwable) thrown).isInstanceOf(SQLTransientConnectionException.class);
+            assertThat(thrown.getSQLState()).isEqualTo("RL001");
+            assertThat(thrown.getErrorCode()).isZero();
+            RateLimited limited = RateLimited.find(thrown).orElseThrow();
+            assertThat(limited.downstream()).isEqualTo("pool-allow");
+            assertThat(limited.retryAfter()).isBetween(Duration.ofMinutes(1), Duration.ofHours(1));
+            assertThat(pool.getHikariPoolMXBean().getTotalConnections()).isEqualTo(4);
+        }
+    }
+
+    @Test
+    void aBorrowIsHeldUntilItsSlot() throws Exception {
+        try (HikariDataSource pool = pool("c.wait", 30_000)) {
+            DataSource source = throttled(pool);
+            source.getConnection().close();
+            long first = System.nanoTime();
+            source.getConnection().close();
+            source.getConnection().close();
+
+            assertThat(Duration.ofNanos(System.nanoTime() - first))
+                    .isBetween(Duration.ofMillis(950), Duration.ofMillis(1_300));
+        }
+    }
+
+    @Test
+    void aWaitNeverOutlivesTheConnectionTimeout() throws Exception {
+        try (HikariDataSource pool = pool("c.deadline", 1_000)) {
+            DataSource source = throttled(pool);
+            source.getConnection().close();
+            long started = System.nanoTime();
+            SQLException thrown = failure(source);
+
+            assertThat(Duration.ofNanos(System.nanoTime() - started)).isLessThan(Duration.ofMillis(250));
+            assertThat(RateLimited.find(thrown).orElseThrow().reason()).isEqualTo(RateLimited.Reason.DEADLINE);
+        }
+    }
+
+    @Test
+    void interruptEndsTheWaitAndKeepsTheFlag() throws Exception {
+        try (HikariDataSource pool = pool("c.interrupt", 30_000)) {
+            DataSource source = throttled(pool);
+            source.getConnection().close();
+            BlockingStart held = new BlockingStart(
+                    () -> {
+                        source.getConnection().close();
+                        return 0;
+                    },
+                    () -> {});
+            Pause.of(Duration.ofMillis(200));
+            long interrupted = System.nanoTime();
+            held.caller().interrupt();
+            held.caller().join(5_000);
+
+            assertThat(Duration.ofNanos(System.nanoTime() - interrupted)).isLessThan(Duration.ofMillis(250));
+            assertThat(held.result())
+                    .failsWithin(1, TimeUnit.SECONDS)
+                    .withThrowableOfType(ExecutionException.class)
+                    .havingCause()
+                    .isInstanceOf(SQLException.class);
+            assertThat(held.flagAfter()).isTrue();
+            assertThat(pool.getHikariPoolMXBean().getActiveConnections()).isZero();
+        }
+    }
+
+    @Test
+    void aNestedBorrowIsNotParked() throws Exception {
+        try (HikariDataSource pool = pool("c.nested", 30_000)) {
+            DataSource source = throttled(pool);
+            long started = System.nanoTime();
+            try (Connection outer = source.getConnection();
+                    Connection inner = source.getConnection()) {
+                assertThat(outer).isNotSameAs(inner);
+                assertThat(Duration.ofNanos(System.nanoTime() - started)).isLessThan(Duration.ofMillis(700));
+            }
+            // The debt is paid by the next borrow that may wait: two periods after the first.
+            source.getConnection().close();
+            assertThat(Duration.ofNanos(System.nanoTime() - started))
+                    .isBetween(Duration.ofMillis(3_900), Duration.ofMillis(4_600));
+        }
+    }
+
+    @Test
+    void aThrottledPoolDoesNotDelayAnotherOne() throws Exception {
+        try (HikariDataSource busy = pool("c.busy", 0);
+                HikariDataSource free = pool("c.free", 30_000)) {
+            DataSource throttled = throttled(busy);
+            throttled.getConnection().close();
+            BlockingStart held = new BlockingStart(
+                    () -> {
+                        throttled.getConnection().close();
+                        return 0;
+                    },
+                    () -> {});
+            Pause.of(Duration.ofMillis(200));
+            long started = System.nanoTime();
+            throttled(free).getConnection().close();
+
+            assertThat(Duration.ofNanos(System.nanoTime() - started)).isLessThan(Duration.ofMillis(200));
+            assertThat(held.result()).isNotDone();
+            assertThat(busy.getHikariPoolMXBean().getActiveConnections()).isZero();
+            held.caller().interrupt();
+        }
+    }
+
+    private static HikariDataSource pool(String name, long connectionTimeoutMillis) {
+        HikariConfig config = new HikariConfig();
+        config.setPoolName(name);
+        config.setDriverClassName(StubDriver.class.getName());
+        config.setJdbcUrl("jdbc:stub://db.test/" + name);
+        config.setMaximumPoolSize(4);
+        config.setMinimumIdle(4);
+        config.setConnectionTimeout(connectionTimeoutMillis); // 0 waits for ever
+        return new HikariDataSource(config);
+    }
+
+    private static SQLException failure(DataSource source) {
+        try {
+            source.getConnection().close();
+        } catch (SQLException e) {
+            return e;
+        }
+        throw new AssertionError("The borrow was let go");
+    }
+}

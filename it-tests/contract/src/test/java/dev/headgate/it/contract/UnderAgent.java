@@ -1,0 +1,80 @@
+package dev.headgate.it.contract;
+
+import com.zaxxer.hikari.HikariDataSource;
+import dev.headgate.it.support.guest.Guest;
+import java.io.File;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import javax.sql.DataSource;
+import okhttp3.Cache;
+import okhttp3.OkHttpClient;
+
+/** Clients as programs have them; the agent is there. */
+final class UnderAgent {
+    static final Class<?>[] ALL = {Huc.class, Jdk.class, JdkAsync.class, OkHttp.class, OkHttpEnqueue.class, Hikari.class
+    };
+
+    private UnderAgent() {}
+
+    @Guest(rules = ThrottledClientContract.RULES, hosts = "huc." + ThrottledClientContract.CASES)
+    static class Huc extends ThrottledClientContract {
+        @Override
+        protected ContractClient client() {
+            return Clients.urlConnection();
+        }
+    }
+
+    @Guest(rules = ThrottledClientContract.RULES, hosts = "jdk." + ThrottledClientContract.CASES)
+    static class Jdk extends ThrottledClientContract {
+        @Override
+        protected ContractClient client() {
+            return Clients.jdk();
+        }
+    }
+
+    @Guest(rules = ThrottledClientContract.RULES, hosts = "jdk-async." + ThrottledClientContract.CASES)
+    static class JdkAsync extends ThrottledClientContract {
+        @Override
+        protected ContractClient client() {
+            return Clients.jdkAsync();
+        }
+    }
+
+    @Guest(rules = ThrottledClientContract.RULES, hosts = "okhttp." + ThrottledClientContract.CASES)
+    static class OkHttp extends ThrottledClientContract {
+        @Override
+        protected ContractClient client() {
+            return Clients.okHttp("okhttp", caching());
+        }
+    }
+
+    @Guest(rules = ThrottledClientContract.RULES, hosts = "okhttp-enqueue." + ThrottledClientContract.CASES)
+    static class OkHttpEnqueue extends ThrottledClientContract {
+        @Override
+        protected ContractClient client() {
+            return Clients.okHttpEnqueue("okhttp-enqueue", caching());
+        }
+    }
+
+    @Guest(rules = ThrottledPoolContract.RULES)
+    static class Hikari extends ThrottledPoolContract {
+        @Override
+        protected DataSource throttled(HikariDataSource pool) {
+            return pool;
+        }
+    }
+
+    static OkHttpClient caching() {
+        try {
+            File folder = Files.createTempDirectory(
+                            new File("").getAbsoluteFile().toPath(), "cache")
+                    .toFile();
+            return new OkHttpClient.Builder()
+                    .cache(new Cache(folder, 1_000_000))
+                    .build();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}

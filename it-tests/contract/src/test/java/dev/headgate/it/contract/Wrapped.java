@@ -1,0 +1,45 @@
+package dev.headgate.it.contract;
+
+import com.zaxxer.hikari.HikariDataSource;
+import dev.headgate.config.Headgate;
+import dev.headgate.it.support.guest.Guest;
+import dev.headgate.jdbc.HeadgateDataSource;
+import dev.headgate.okhttp.HeadgateOkHttp;
+import java.nio.file.Path;
+import javax.sql.DataSource;
+import okhttp3.OkHttpClient;
+
+/** Clients that a program has wrapped itself; there is no agent. */
+final class Wrapped {
+    static final Class<?>[] ALL = {OkHttp.class, OkHttpEnqueue.class, Pool.class};
+
+    /** The file of all guests of this JVM, at work. */
+    static final Headgate HEADGATE = Headgate.load(Path.of(System.getProperty("headgate.it.rules")));
+
+    private Wrapped() {}
+
+    @Guest(rules = ThrottledClientContract.RULES, hosts = "okhttp-wrapped." + ThrottledClientContract.CASES)
+    static class OkHttp extends ThrottledClientContract {
+        @Override
+        protected ContractClient client() {
+            return Clients.okHttp("okhttp-wrapped", HeadgateOkHttp.wrap(UnderAgent.caching(), HEADGATE));
+        }
+    }
+
+    @Guest(rules = ThrottledClientContract.RULES, hosts = "enqueue-wrapped." + ThrottledClientContract.CASES)
+    static class OkHttpEnqueue extends ThrottledClientContract {
+        @Override
+        protected ContractClient client() {
+            OkHttpClient client = HeadgateOkHttp.wrap(UnderAgent.caching(), HEADGATE);
+            return Clients.okHttpEnqueue("enqueue-wrapped", client);
+        }
+    }
+
+    @Guest(rules = ThrottledPoolContract.RULES)
+    static class Pool extends ThrottledPoolContract {
+        @Override
+        protected DataSource throttled(HikariDataSource pool) {
+            return HeadgateDataSource.wrap(pool, HEADGATE);
+        }
+    }
+}
