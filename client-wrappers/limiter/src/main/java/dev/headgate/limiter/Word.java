@@ -52,9 +52,12 @@ final class Word {
             }
             long axis = elapsed * numbers.refill;
             long next = Math.max(seen, axis - numbers.full) + cost;
-            // The time was read after the word, so a refusal is true at that time whatever others did since.
             if (next > axis) {
-                return REFUSED;
+                // A refusal is true of the time that was read only if the word was still the same then.
+                if (value == seen) {
+                    return REFUSED;
+                }
+                continue;
             }
             if (VALUE.compareAndSet(this, seen, next)) {
                 return GRANTED;
@@ -64,13 +67,17 @@ final class Word {
 
     /** The tokens that would go now; -1 if the budget must say. */
     long available(TickClock clock) {
-        long seen = value;
-        long elapsed = clock.elapsed();
-        if (seen == HELD || elapsed < 0 || elapsed > rate.longest) {
-            return -1;
+        while (true) {
+            long seen = value;
+            long elapsed = clock.elapsed();
+            if (seen == HELD || elapsed < 0 || elapsed > rate.longest) {
+                return -1;
+            }
+            if (value == seen) {
+                long level = elapsed * rate.refill - seen;
+                return level <= 0 ? 0 : Math.min(level, rate.full) / rate.per;
+            }
         }
-        long level = elapsed * rate.refill - seen;
-        return level <= 0 ? 0 : Math.min(level, rate.full) / rate.per;
     }
 
     /** Whether the bucket is certainly not full; the budget can tell of the others. */
