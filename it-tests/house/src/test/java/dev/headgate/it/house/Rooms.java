@@ -32,13 +32,13 @@ record Rooms(String module, String name, List<String> mayUse, List<String> libra
             closed("client-wrappers/throttle", THROTTLE, List.of(LIMITER, API)),
             open("client-wrappers/config", CONFIG, List.of(THROTTLE, LIMITER, API), "org.snakeyaml.engine"),
             open("client-wrappers/okhttp", OKHTTP, List.of(THROTTLE, API), "okhttp3", "okio", "kotlin"),
-            open("client-wrappers/jdbc", JDBC, List.of(THROTTLE, API)),
+            open("client-wrappers/jdbc", JDBC, List.of(THROTTLE, API), "com.zaxxer.hikari"),
             closed("agent/boot", BOOT, List.of(API)),
             closed("agent/spi", SPI, List.of(BOOT, THROTTLE)),
             open("agent/premain", "dev.headgate.agent", List.of(BOOT, API)),
             open("agent/engine", "dev.headgate.engine", List.of(SPI, BOOT, CONFIG, THROTTLE, API), "net.bytebuddy"),
             adapter("jdk"),
-            adapter("okhttp", OKHTTP, "okhttp3"),
+            adapter("okhttp", OKHTTP, "okhttp3", "okio"),
             adapter("hikari", JDBC, "com.zaxxer.hikari"));
 
     /** Returns the compiled classes of all rooms. */
