@@ -5,6 +5,7 @@ import dev.headgate.throttle.PerCall;
 import dev.headgate.throttle.Rejection;
 import dev.headgate.throttle.Scheduled;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
 import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -144,7 +145,7 @@ final class HeldStart implements Scheduled.Continuation {
 
     // The order matters: the future first, or it would end as cancelled; the start last, or it would be sent.
     private void fail(CompletableFuture<?> toFail, Rejection rejection) {
-        toFail.completeExceptionally(rejection.toIOException());
+        toFail.completeExceptionally(asTheClientFails(rejection.toIOException()));
         cancelExchange(toFail);
         start();
     }
@@ -165,11 +166,16 @@ final class HeldStart implements Scheduled.Continuation {
         } catch (RuntimeException refused) {
             CompletableFuture<?> toFail = future;
             if (toFail != null) {
-                toFail.completeExceptionally(refused);
+                toFail.completeExceptionally(asTheClientFails(refused));
                 cancelExchange(toFail);
             }
             task.run();
         }
+    }
+
+    /** Returns the form in which what hangs on the client's futures is used to see a failure: as a cause. */
+    static CompletionException asTheClientFails(Throwable failure) {
+        return new CompletionException(failure);
     }
 
     private boolean finish() {

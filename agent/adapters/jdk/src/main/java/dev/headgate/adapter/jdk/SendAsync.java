@@ -76,7 +76,8 @@ public final class SendAsync implements Adapter {
 
     private static @Nullable Answer withoutHolding(Demand demand, Scheduled slot, @Nullable Rejection rejection) {
         if (rejection != null) {
-            return Answer.returning(CompletableFuture.failedFuture(rejection.toIOException()));
+            return Answer.returning(
+                    CompletableFuture.failedFuture(HeldStart.asTheClientFails(rejection.toIOException())));
         }
         slot.cancel();
         demand.owe();

@@ -9,9 +9,11 @@ import java.net.URI;
 import java.net.http.HttpRequest;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
 
@@ -91,6 +93,16 @@ class SendAsyncTest {
                 .as("else the client counts it as pending for ever")
                 .isEqualTo(1);
         assertThat(client.requestsOnTheWire).isZero();
+    }
+
+    @Test
+    void whatHangsOnARejectedCallSeesTheRejectionAsACauseAsItDoesForOtherFailures() {
+        demand.rejection = FakeDemand.REJECTION;
+        AtomicReference<Throwable> seen = new AtomicReference<>();
+        client.sendAsync(REQUEST).whenComplete((body, thrown) -> seen.set(thrown));
+        assertThat(seen.get())
+                .isExactlyInstanceOf(CompletionException.class)
+                .hasCauseExactlyInstanceOf(RateLimitedIOException.class);
     }
 
     @Test
