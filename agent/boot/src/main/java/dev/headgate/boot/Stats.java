@@ -93,13 +93,15 @@ public final class Stats {
     public static final class Row {
         /** The rule's name. */
         public final String downstream;
-        /** {@link #admitted} + {@link #rejected} + {@link #cancelled} + {@link #failedOpen} + those that still wait. */
+        /** {@link #admitted} + {@link #rejected} + {@link #cancelled} + {@link #failedOpen} + {@link #waiting}. */
         public final long offered;
 
         public final long admitted;
         public final long rejected;
         public final long cancelled;
         public final long failedOpen;
+        /** Calls that wait now. */
+        public final long waiting;
         /** Calls that had to wait. */
         public final long held;
         /** The longest wait in nanoseconds. */
@@ -112,6 +114,7 @@ public final class Stats {
                 long rejected,
                 long cancelled,
                 long failedOpen,
+                long waiting,
                 long held,
                 long longestWaitNanos) {
             this.downstream = downstream;
@@ -120,6 +123,7 @@ public final class Stats {
             this.rejected = rejected;
             this.cancelled = cancelled;
             this.failedOpen = failedOpen;
+            this.waiting = waiting;
             this.held = held;
             this.longestWaitNanos = longestWaitNanos;
         }

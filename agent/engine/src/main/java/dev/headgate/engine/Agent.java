@@ -53,7 +53,7 @@ public final class Agent {
             log.warn("HG-307", complaint);
         }
         Seams seams = Seams.ofIndex(Agent.class.getClassLoader());
-        return new Agent(instrumentation, options, log, seams, new FileRules()).start();
+        return new Agent(instrumentation, options, log, seams, new FileRules.Reader()).start();
     }
 
     private static AgentLog open(Options options) {

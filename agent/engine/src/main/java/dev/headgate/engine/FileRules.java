@@ -1,11 +1,76 @@
 package dev.headgate.engine;
 
+import dev.headgate.boot.Stats;
+import dev.headgate.config.ConfigException;
+import dev.headgate.config.Configuration;
+import dev.headgate.config.Headgate;
+import dev.headgate.throttle.Downstreams;
+import dev.headgate.throttle.Tally;
 import java.io.File;
+import java.nio.file.InvalidPathException;
+import java.util.List;
 
-/** Interim. */
-final class FileRules implements Rules.Reader {
+/** The rules of {@code headgate.yml}. */
+final class FileRules implements Rules {
+    private final Headgate headgate;
+    private final String summary;
+
+    private FileRules(Headgate headgate, String summary) {
+        this.headgate = headgate;
+        this.summary = summary;
+    }
+
     @Override
-    public Rules read(File file, AgentLog log) throws Rules.BadFile {
-        throw new Rules.BadFile("no reader");
+    public Downstreams downstreams() {
+        return headgate;
+    }
+
+    @Override
+    public Stats.Row[] now() {
+        List<Tally> tallies = headgate.stats();
+        Stats.Row[] rows = new Stats.Row[tallies.size()];
+        for (int i = 0; i < rows.length; i++) {
+            Tally tally = tallies.get(i);
+            rows[i] = new Stats.Row(
+                    tally.downstream(),
+                    tally.offered(),
+                    tally.admitted(),
+                    tally.rejected(),
+                    tally.cancelled(),
+                    tally.failedOpen(),
+                    tally.waiting(),
+                    tally.held(),
+                    tally.longestWaitNanos());
+        }
+        return rows;
+    }
+
+    @Override
+    public String summary() {
+        return summary;
+    }
+
+    @Override
+    public void close() {
+        headgate.close();
+    }
+
+    /** Reads such a file. */
+    static final class Reader implements Rules.Reader {
+        @Override
+        public Rules read(File file, AgentLog log) throws BadFile {
+            try {
+                Configuration read = Configuration.read(file.toPath());
+                int rules = read.rules().size();
+                return new FileRules(
+                        Headgate.of(read, log),
+                        (rules == 1 ? "1 rule of " : rules + " rules of ") + file.getAbsolutePath());
+            } catch (ConfigException e) {
+                throw new BadFile(e.getMessage()
+                        + "\n    nothing is limited; to try the file: java -jar headgate-agent.jar" + " check " + file);
+            } catch (InvalidPathException e) {
+                throw new BadFile(file + " is no path of a file (" + e.getReason() + "); nothing is limited");
+            }
+        }
     }
 }

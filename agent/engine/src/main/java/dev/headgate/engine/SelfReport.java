@@ -38,9 +38,10 @@ final class SelfReport {
         }
     }
 
+    // A call that still waits when the program ends never goes: it counts as cancelled.
     static String line(Stats.Row row) {
         return row.downstream + " offered=" + row.offered + " admitted=" + row.admitted + " rejected=" + row.rejected
-                + " cancelled=" + row.cancelled + " failed-open=" + row.failedOpen + " held=" + row.held
+                + " cancelled=" + (row.cancelled + row.waiting) + " failed-open=" + row.failedOpen + " held=" + row.held
                 + " longest-wait=" + row.longestWaitNanos / 1_000_000 + "ms";
     }
 }

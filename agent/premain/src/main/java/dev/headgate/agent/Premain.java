@@ -2,6 +2,7 @@ package dev.headgate.agent;
 
 import java.io.File;
 import java.io.IOException;
+import java.io.PrintStream;
 import java.lang.instrument.Instrumentation;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
@@ -16,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Premain {
     private static final String ENGINE = "dev.headgate.engine.Agent";
-    private static final String COMMANDS = "dev.headgate.engine.Commands";
+    private static final String COMMANDS = "dev.headgate.config.cli.CommandLine";
 
     // Two -javaagent options, or two copies of the jar: the JVM hands both to this one class.
     private static boolean started;
@@ -38,8 +39,9 @@ public final class Premain {
         int code;
         try {
             AgentLoader rooms = new AgentLoader(new JarFile(own()), Premain.class.getClassLoader());
-            Method run = rooms.loadClass(COMMANDS).getMethod("run", String[].class);
-            code = ((Integer) run.invoke(null, (Object) args)).intValue();
+            Method run =
+                    rooms.loadClass(COMMANDS).getMethod("run", String[].class, PrintStream.class, PrintStream.class);
+            code = ((Integer) run.invoke(null, args, System.out, System.err)).intValue();
         } catch (InvocationTargetException e) {
             code = broken(e.getCause());
         } catch (Throwable e) {
