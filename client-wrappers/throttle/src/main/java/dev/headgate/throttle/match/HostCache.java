@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * What is known of 1,024 host spellings at most. A look-up allocates nothing and takes no lock. A newcomer takes the place of
  * one that was not asked for again; where all were, it waits and makes them a little older. So a flood of new hosts passes by
- * those that are in use. Thread-safe.
+ * those that are in use, and hosts that are no longer in use make room in time. Thread-safe.
  */
 final class HostCache<V> {
     static final int CAPACITY = 1_024;
@@ -17,6 +17,9 @@ final class HostCache<V> {
     private static final int WAYS = 8;
     private static final int SETS = CAPACITY / WAYS;
     private static final int MOST_USES = 3;
+
+    /** So many newcomers come and go before all others of the set grow a little older. */
+    private static final int PATIENCE = 8;
 
     private final AtomicReferenceArray<@Nullable Slot<V>> slots = new AtomicReferenceArray<>(CAPACITY);
 
@@ -40,13 +43,30 @@ final class HostCache<V> {
             return;
         }
         int from = firstOfSet(host);
+        int place = -1;
+        int oldest = Integer.MAX_VALUE;
+        int newest = 0;
         for (int i = from; i < from + WAYS; i++) {
             Slot<V> slot = slots.get(i);
-            if (slot == null || slot.uses == 0 || slot.host.equals(host)) {
-                slots.set(i, new Slot<>(host, value));
+            if (slot == null) {
+                slots.set(i, new Slot<>(host, value, newest + 1));
                 return;
             }
+            newest = Math.max(newest, slot.arrival);
+            if (slot.uses == 0 && slot.arrival < oldest) {
+                place = i;
+                oldest = slot.arrival;
+            }
         }
+        if (place >= 0) {
+            slots.set(place, new Slot<>(host, value, newest + 1));
+        }
+        if (place < 0 || newest % PATIENCE == 0) {
+            age(from);
+        }
+    }
+
+    private void age(int from) {
         for (int i = from; i < from + WAYS; i++) {
             Slot<V> slot = slots.get(i);
             if (slot != null) {
@@ -56,19 +76,22 @@ final class HostCache<V> {
     }
 
     private static int firstOfSet(String host) {
-        int hash = host.hashCode();
-        return ((hash ^ hash >>> 16 ^ hash >>> 7) & SETS - 1) * WAYS;
+        // Numbered hosts have hashes alike in their low bits; Fibonacci hashing (Knuth, TAOCP 6.4) spreads them.
+        return (host.hashCode() * 0x9e3779b9 >>> Integer.numberOfLeadingZeros(SETS - 1)) * WAYS;
     }
 
     private static final class Slot<V> {
         private final String host;
         private final V value;
+        /** Its number among the newcomers of its set: of those not in use, the oldest goes. */
+        private final int arrival;
         // Written without order by many threads: a lost count only makes a host look a little older.
         private int uses;
 
-        Slot(String host, V value) {
+        Slot(String host, V value, int arrival) {
             this.host = host;
             this.value = value;
+            this.arrival = arrival;
         }
     }
 }

@@ -39,7 +39,8 @@ final class HostPatternParser {
             throw wrong("is empty: write a host, as \"api.example.com\"");
         }
         if (text.regionMatches(true, 0, "jdbc:", 0, 5) || text.startsWith("pool:")) {
-            throw wrong("is no host: write it under jdbc, as match: {jdbc: [\"" + JdbcUrl.maskText(text) + "\"]}");
+            throw new IllegalArgumentException(
+                    "this is no host: write it under jdbc, as match: {jdbc: [\"" + JdbcUrl.maskText(text) + "\"]}");
         }
         int at = text.lastIndexOf('@');
         if (at >= 0) {

@@ -48,10 +48,18 @@ public record HttpCall(
         return new HttpCall(
                 scheme.toLowerCase(Locale.ROOT),
                 host,
-                port.isEmpty() ? -1 : Integer.parseInt(port),
+                port.isEmpty() ? -1 : port(url, port),
                 method,
                 uri.getRawPath() == null ? "" : uri.getRawPath(),
                 Map.of());
+    }
+
+    private static int port(String url, String digits) {
+        int port = Ascii.isNumber(digits) && digits.length() <= 5 ? Integer.parseInt(digits) : 0;
+        if (port < 1 || port > 65_535) {
+            throw new IllegalArgumentException("\"" + url + "\" has no usable port: write a number from 1 to 65535");
+        }
+        return port;
     }
 
     /** Without the headers, which may hold secrets. */
