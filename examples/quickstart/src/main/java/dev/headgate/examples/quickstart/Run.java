@@ -13,7 +13,7 @@ import java.util.Locale;
  * @param calls charges asked for
  * @param ok answered 200
  * @param refused answered 429
- * @param seconds from the first call's begin to the last one's end
+ * @param seconds from the begin of the work to the last call's end
  * @param longestWaitMillis longest time that one call took, in milliseconds
  * @param okBySecond calls answered 200, by second of the run
  * @param refusedBySecond calls answered 429, by second of the run
@@ -27,21 +27,20 @@ record Run(
         long longestWaitMillis,
         int[] okBySecond,
         int[] refusedBySecond) {
-    /** Reads the log of calls that the program left: begin, end (both in milliseconds) and status of each. */
+    /** Reads the log of calls that the program left: begin, end (in milliseconds since the work began) and status of each. */
     static Run read(String name, Path log) throws IOException {
         List<long[]> calls = Files.readAllLines(log).stream().map(Run::parse).toList();
-        long begin = calls.stream().mapToLong(call -> call[0]).min().orElse(0);
         long end = calls.stream().mapToLong(call -> call[1]).max().orElse(0);
-        int[] ok = new int[(int) ((end - begin) / 1000) + 1];
+        int[] ok = new int[(int) (end / 1000) + 1];
         int[] refused = new int[ok.length];
         long longest = 0;
         for (long[] call : calls) {
-            int second = (int) ((call[1] - begin) / 1000);
+            int second = (int) (call[1] / 1000);
             (call[2] == 200 ? ok : refused)[second]++;
             longest = Math.max(longest, call[1] - call[0]);
         }
         int allOk = sum(ok);
-        return new Run(name, calls.size(), allOk, sum(refused), (end - begin) / 1000.0, longest, ok, refused);
+        return new Run(name, calls.size(), allOk, sum(refused), end / 1000.0, longest, ok, refused);
     }
 
     private static long[] parse(String line) {
