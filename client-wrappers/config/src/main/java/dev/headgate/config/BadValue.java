@@ -6,22 +6,23 @@ import org.jspecify.annotations.Nullable;
 final class BadValue extends Exception {
     private static final long serialVersionUID = 1L;
 
-    private final String hint;
+    private final @Nullable String hint;
     private final @Nullable String instead;
 
     /**
      * Makes one.
      *
      * @param message continues the value: {@code is not a rate}
-     * @param hint what to write
+     * @param hint what to write; null if the message says it
      * @param instead the value that was probably meant; null if that is unknown
      */
-    BadValue(String message, String hint, @Nullable String instead) {
+    BadValue(String message, @Nullable String hint, @Nullable String instead) {
         super(message, null, false, false);
         this.hint = hint;
         this.instead = instead;
     }
 
+    @Nullable
     String hint() {
         return hint;
     }

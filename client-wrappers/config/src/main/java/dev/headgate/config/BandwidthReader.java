@@ -107,7 +107,7 @@ final class BandwidthReader {
         return window.build();
     }
 
-    private static void align(FixedWindowStage window, String text) throws BadValue {
+    private void align(FixedWindowStage window, String text) throws BadValue {
         try {
             if (text.matches("[0-9]{4}-.*")) {
                 window.alignedTo(Instant.parse(text));
@@ -118,7 +118,7 @@ final class BandwidthReader {
             throw new BadValue(
                     "is neither a time zone nor an instant",
                     "write UTC, Europe/Paris or 2026-01-31T00:00:00Z",
-                    Nearest.to(text, ZoneId.getAvailableZoneIds()));
+                    report.isFull() ? null : Nearest.to(text, ZoneId.getAvailableZoneIds()));
         } catch (IllegalArgumentException period) {
             throw new BadValue("does not fit the period", String.valueOf(period.getMessage()), null);
         }

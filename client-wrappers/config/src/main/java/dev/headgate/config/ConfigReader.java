@@ -25,6 +25,8 @@ import org.jspecify.annotations.Nullable;
 /** Reads a whole file: all that is wrong is told at once, and nothing of a file with an error is used. */
 final class ConfigReader {
     static final int MOST_WAITING = 100;
+    private static final int MOST_DOWNSTREAMS = 5_000;
+    private static final String PATTERNS = "one downstream can match many hosts: \"*.example.com\" with key: [host]";
     private static final String SHORTEST = "the shortest file is two lines: `downstreams:` and `  api.test: 100/s`";
 
     private final Report report;
@@ -51,7 +53,7 @@ final class ConfigReader {
             throw new ConfigException(report.problems());
         }
         Node root = YamlReader.read(source, report);
-        if (root == null) {
+        if (root == null || root instanceof Scalar && ((Scalar) root).isNothing()) {
             if (!report.hasErrors()) {
                 report.error(Span.START, "the file is empty", SHORTEST);
             }
@@ -149,6 +151,10 @@ final class ConfigReader {
                     ? "the file has no `downstreams`"
                     : "`downstreams` is a map, but here is " + what(node);
             report.error(at, message, SHORTEST);
+            return List.of();
+        }
+        if (((Fields) node).fields().size() > MOST_DOWNSTREAMS) {
+            report.error(file.at("downstreams"), "there are more than " + MOST_DOWNSTREAMS + " downstreams", PATTERNS);
             return List.of();
         }
         RuleReader reader = new RuleReader(values);

@@ -92,7 +92,7 @@ public final class DownstreamBuilder {
                     .build());
         } catch (BadValue bad) {
             String meant = bad.instead() == null ? "" : "; did you mean \"" + bad.instead() + "\"?";
-            throw new IllegalArgumentException("\"" + rate + "\" " + bad.message() + ": " + bad.hint() + meant, bad);
+            throw new IllegalArgumentException("\"" + rate + "\" " + bad.message() + ": " + bad.hint() + meant);
         }
     }
 
@@ -172,7 +172,7 @@ public final class DownstreamBuilder {
         }
         boolean none = limits.isEmpty() && !unlimited;
         RuleBody body =
-                new RuleBody(mode, none ? null : limits, false, key, maxKeys, waitNanos, queue, CODE, also, false);
+                new RuleBody(mode, none ? null : limits, false, key, maxKeys, waitNanos, queue, CODE, also, null);
         return new DraftRule(name, CODE, match(), body);
     }
 

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  */
 record KeyParts(List<KeyPart> parts, Span at) {
     static @Nullable KeyParts read(Node node, Values values) {
-        List<Text> texts = values.list(node, "`key`", true);
+        List<Text> texts = values.names(node, "`key`");
         if (texts == null) {
             return null;
         }

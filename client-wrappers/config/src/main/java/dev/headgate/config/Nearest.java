@@ -18,6 +18,12 @@ final class Nearest {
             return null;
         }
         String plain = plain(word);
+        String whole = among(plain, known);
+        int dash = plain.lastIndexOf('-');
+        return whole != null || dash < 0 || plain.length() - dash < 4 ? whole : among(plain.substring(dash + 1), known);
+    }
+
+    private static @Nullable String among(String plain, Collection<String> known) {
         String nearest = null;
         int least = Integer.MAX_VALUE;
         for (String candidate : known) {

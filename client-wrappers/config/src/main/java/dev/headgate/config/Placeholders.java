@@ -37,6 +37,9 @@ final class Placeholders {
             }
             expanded.append(text, done, begin).append(value(text.substring(begin + 2, end)));
             done = end + 1;
+            if (expanded.length() > LARGEST) {
+                throw new BadValue("stands for more than 64 KB", null, null);
+            }
         }
         return expanded.append(text, done, text.length()).toString();
     }

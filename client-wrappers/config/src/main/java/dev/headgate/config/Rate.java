@@ -48,6 +48,9 @@ record Rate(long tokens, long periodNanos) {
     }
 
     private static @Nullable String near(String text) {
+        if (text.length() > Units.LONGEST_MEANT) {
+            return null;
+        }
         if (text.matches("[0-9]{1,18}")) {
             return text + "/s";
         }

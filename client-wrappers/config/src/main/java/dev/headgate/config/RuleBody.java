@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  * @param limits empty for {@code unlimited}
  * @param limitsBad true if there were limits that have been refused
  * @param queueAt where the queue was written
- * @param charge true if {@code charge} was written
+ * @param chargeAt where {@code charge} was written
  */
 record RuleBody(
         @Nullable Mode mode,
@@ -23,18 +23,26 @@ record RuleBody(
         @Nullable Integer queue,
         Span queueAt,
         @Nullable List<Also> also,
-        boolean charge) {
+        @Nullable Span chargeAt) {
     /** The name of another rule and where it was written. */
     record Also(String name, Span at) {}
 
-    static final RuleBody NOTHING = new RuleBody(null, null, false, null, null, null, null, Span.START, null, false);
+    static final RuleBody NOTHING = new RuleBody(null, null, false, null, null, null, null, Span.START, null, null);
 
     static RuleBody of(List<WrittenLimit> limits) {
-        return new RuleBody(null, limits, false, null, null, null, null, Span.START, null, false);
+        return new RuleBody(null, limits, false, null, null, null, null, Span.START, null, null);
     }
 
     static RuleBody badLimits() {
-        return new RuleBody(null, null, true, null, null, null, null, Span.START, null, false);
+        return new RuleBody(null, null, true, null, null, null, null, Span.START, null, null);
+    }
+
+    /** Returns this without the rule itself in {@code also}: what all take, it takes anyway. */
+    RuleBody without(String rule) {
+        List<Also> others = also == null
+                ? null
+                : also.stream().filter(other -> !other.name().equals(rule)).toList();
+        return new RuleBody(mode, limits, limitsBad, key, maxKeys, waitNanos, queue, queueAt, others, chargeAt);
     }
 
     /** Returns this, and what {@code defaults} say where this says nothing. */
@@ -49,6 +57,6 @@ record RuleBody(
                 queue == null ? defaults.queue : queue,
                 queueAt,
                 also == null ? defaults.also : also,
-                charge);
+                chargeAt);
     }
 }

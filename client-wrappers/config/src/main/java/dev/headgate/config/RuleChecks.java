@@ -1,8 +1,8 @@
 package dev.headgate.config;
 
-import dev.headgate.config.RuleBody.Also;
 import dev.headgate.config.yaml.Report;
 import dev.headgate.config.yaml.Shown;
+import dev.headgate.config.yaml.Span;
 import dev.headgate.throttle.Limit.Cost;
 import dev.headgate.throttle.key.KeyPart;
 import dev.headgate.throttle.match.Conflict;
@@ -10,7 +10,6 @@ import dev.headgate.throttle.match.Match;
 import dev.headgate.throttle.match.RuleTable;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -39,9 +38,8 @@ final class RuleChecks {
             limits(rule);
             keys(rule);
             costs(rule);
-            also(rule);
         }
-        cycles();
+        new AlsoChecks(rules, unread, report).run();
         conflicts();
     }
 
@@ -52,11 +50,10 @@ final class RuleChecks {
                     "downstream " + Shown.quoted(rule.name()) + " has no limits",
                     "write limits: [100/s], or limits: unlimited");
         }
-        if (rule.body().charge() && !rule.isJdbc()) {
+        Span charge = rule.body().chargeAt();
+        if (charge != null && !rule.isJdbc()) {
             report.error(
-                    rule.at(),
-                    "`charge` is for databases, and " + Shown.quoted(rule.name()) + " is none",
-                    "take it out");
+                    charge, "`charge` is for databases, and " + Shown.quoted(rule.name()) + " is none", "take it out");
         }
     }
 
@@ -120,65 +117,6 @@ final class RuleChecks {
                 }
             }
         }
-    }
-
-    private void also(DraftRule rule) {
-        Set<String> seen = new LinkedHashSet<>();
-        for (Also also : rule.also()) {
-            if (!rules.containsKey(also.name()) && !unread.contains(also.name())) {
-                String nearest = Nearest.to(also.name(), rules.keySet());
-                report.error(
-                        also.at(),
-                        "`also` names " + Shown.quoted(also.name()) + ", and there is no such downstream",
-                        nearest == null
-                                ? "it wants the name before a `:` under `downstreams`"
-                                : "did you mean `" + nearest + "`?",
-                        nearest);
-            } else if (!seen.add(also.name())) {
-                report.error(
-                        also.at(), "`also` names " + Shown.quoted(also.name()) + " twice", "delete one of the two");
-            }
-        }
-    }
-
-    private void cycles() {
-        Set<String> told = new LinkedHashSet<>();
-        for (DraftRule rule : rules.values()) {
-            List<String> way = wayBack(rule);
-            if (way != null && told.addAll(way)) {
-                report.error(
-                        rule.also().get(0).at(),
-                        "`also` leads in a circle: " + Shown.clipped(String.join(" > ", way)),
-                        "a rule cannot take its own limits twice; take one of them out");
-            }
-        }
-    }
-
-    /** Returns the names from {@code rule} back to itself, or null if no `also` leads back. */
-    private @Nullable List<String> wayBack(DraftRule rule) {
-        Map<String, String> cameFrom = new LinkedHashMap<>();
-        List<String> open = new ArrayList<>(List.of(rule.name()));
-        for (int i = 0; i < open.size(); i++) {
-            DraftRule here = rules.get(open.get(i));
-            for (Also also : here == null ? List.<Also>of() : here.also()) {
-                if (also.name().equals(rule.name())) {
-                    return way(rule.name(), open.get(i), cameFrom);
-                }
-                if (cameFrom.putIfAbsent(also.name(), open.get(i)) == null) {
-                    open.add(also.name());
-                }
-            }
-        }
-        return null;
-    }
-
-    private static List<String> way(String start, String last, Map<String, String> cameFrom) {
-        List<String> way = new ArrayList<>(List.of(start));
-        for (String name = last; name != null && !name.equals(start); name = cameFrom.get(name)) {
-            way.add(1, name);
-        }
-        way.add(start);
-        return way;
     }
 
     private void conflicts() {

@@ -51,7 +51,7 @@ final class RuleReader {
         RuleBody own = section == null ? shortForm(field, rule) : body(section, rule);
         Node match = section == null ? null : section.get("match");
         Match calls = match == null ? patternOf(field) : matches.match(match, rule);
-        return calls == null ? null : new DraftRule(name, field.key().at(), calls, own.over(defaults));
+        return calls == null ? null : new DraftRule(name, field.key().at(), calls, own.over(defaults.without(name)));
     }
 
     private boolean nameable(Scalar name) {
@@ -59,18 +59,18 @@ final class RuleReader {
             report.error(name.at(), "a downstream without a name", "write a host, a JDBC URL or a name before the `:`");
             return false;
         }
-        if (CREDENTIALS.matcher(name.text()).find()) {
-            report.error(
-                    name.at(),
-                    "the name of this downstream holds a user or a password",
-                    "take them out: URLs are compared by host, port and database");
-            return false;
-        }
         if (name.text().length() > LONGEST_NAME || name.text().chars().anyMatch(Character::isISOControl)) {
             report.error(
                     name.at(),
                     "the name of a downstream is too long, or not printable",
                     "at most " + LONGEST_NAME + " characters; what it matches can stand under `match`");
+            return false;
+        }
+        if (CREDENTIALS.matcher(name.text()).find()) {
+            report.error(
+                    name.at(),
+                    "the name of this downstream holds a user or a password",
+                    "take them out: URLs are compared by host, port and database");
             return false;
         }
         return true;
@@ -126,7 +126,7 @@ final class RuleReader {
                 queue == null ? null : queue.intValue(),
                 section.at("queue"),
                 also(section),
-                section.has("charge"));
+                section.has("charge") ? section.at("charge") : null);
     }
 
     private @Nullable Long count(Section section, String key, long least, long most) {
@@ -136,7 +136,7 @@ final class RuleReader {
 
     private @Nullable List<Also> also(Section section) {
         Node node = section.get("also");
-        List<Text> names = node == null ? null : values.list(node, "`also`", true);
+        List<Text> names = node == null ? null : values.names(node, "`also`");
         return names == null
                 ? null
                 : names.stream().map(name -> new Also(name.text(), name.at())).toList();

@@ -45,6 +45,10 @@ final class Section {
 
     private static void unknown(Field field, Vocabulary words, String what, Report report) {
         String key = field.key().text();
+        if (report.isFull()) {
+            report.error(field.key().at(), "unknown key", null);
+            return;
+        }
         String message = "unknown key " + Shown.quoted(key) + " in " + what;
         String nearest = Nearest.to(key, words.keys());
         String elsewhere = Vocabulary.elsewhere(key);

@@ -9,6 +9,10 @@ import org.jspecify.annotations.Nullable;
 /** Numbers with a unit of time: durations. */
 final class Units {
     static final String LIST = "ms, s, m, h, d";
+
+    /** In a longer text nobody looks for what may have been meant. */
+    static final int LONGEST_MEANT = 40;
+
     private static final Map<String, Long> NANOS = Map.of(
             "ms", 1_000_000L,
             "s", 1_000_000_000L,
@@ -84,7 +88,7 @@ final class Units {
 
     private static @Nullable String near(String text) {
         Matcher near = NEAR.matcher(text.strip());
-        if (!near.matches()) {
+        if (text.length() > LONGEST_MEANT || !near.matches()) {
             return null;
         }
         String unit = near.group(3).isEmpty() ? "ms" : known(near.group(3));

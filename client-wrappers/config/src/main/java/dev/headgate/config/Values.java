@@ -42,6 +42,10 @@ final class Values {
      */
     @Nullable
     Text text(Node node, String what) {
+        return text(node, what, true);
+    }
+
+    private @Nullable Text text(Node node, String what, boolean expanding) {
         if (!(node instanceof Scalar)) {
             report.error(node.at(), what + " is a single value, but here is " + node.kind(), null);
             return null;
@@ -51,7 +55,7 @@ final class Values {
             report.error(scalar.at(), what + " has no value", "write one, or take the key out");
             return null;
         }
-        if (!Placeholders.in(scalar.text())) {
+        if (!expanding || !Placeholders.in(scalar.text())) {
             return new Text(scalar.text(), false, scalar.at());
         }
         try {
@@ -93,14 +97,14 @@ final class Values {
     @Nullable
     Long count(Node node, String what, long least, long most) {
         return value(node, what, text -> {
-            Long number = text.matches("-?[0-9]{1,19}") ? Units.number(text) : null;
-            if (number == null || number < least || number > most) {
-                String digits = text.replaceAll("[_,']", "");
-                boolean separators = digits.matches("[0-9]{1,18}") && !digits.equals(text);
+            if (!text.matches("-?[0-9]{1,30}")) {
+                String digits = text.length() > 20 ? "" : text.replaceAll("[_,' ]", "");
                 throw new BadValue(
-                        "is not a whole number from " + least + " to " + most,
-                        "write digits only",
-                        separators ? digits : null);
+                        "is not a whole number", "write digits only", digits.matches("[0-9]{1,18}") ? digits : null);
+            }
+            Long number = Units.number(text);
+            if (number == null || number < least || number > most) {
+                throw new BadValue("is not between " + least + " and " + most, null, null);
             }
             return number;
         });
@@ -130,6 +134,16 @@ final class Values {
      */
     @Nullable
     List<Text> list(Node node, String what, boolean mayBeEmpty) {
+        return list(node, what, mayBeEmpty, true);
+    }
+
+    /** Reads a list of names, in which placeholders stand for nothing; it may be empty. */
+    @Nullable
+    List<Text> names(Node node, String what) {
+        return list(node, what, true, false);
+    }
+
+    private @Nullable List<Text> list(Node node, String what, boolean mayBeEmpty, boolean expanding) {
         if (!(node instanceof Items)) {
             refuseNoList(node, what);
             return null;
@@ -142,7 +156,9 @@ final class Values {
         List<Text> texts = new ArrayList<>();
         boolean bad = false;
         for (Node item : items) {
-            Text text = item instanceof Fields ? bracesOrColon((Fields) item, what) : text(item, "an entry of " + what);
+            Text text = item instanceof Fields
+                    ? bracesOrColon((Fields) item, what)
+                    : text(item, "an entry of " + what, expanding);
             if (text == null) {
                 bad = true;
             } else {

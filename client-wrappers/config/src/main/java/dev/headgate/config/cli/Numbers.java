@@ -22,6 +22,15 @@ final class Numbers {
         return nanos == 0 ? "0" : nanos / NANOS[unit] + UNITS[unit];
     }
 
+    /** Returns a duration in the largest unit that it reaches, rounded. */
+    static String about(long nanos) {
+        int unit = 0;
+        while (nanos < NANOS[unit]) {
+            unit++;
+        }
+        return (nanos - NANOS[unit] / 2) / NANOS[unit] + 1 + UNITS[unit];
+    }
+
     /** Returns {@code tokens} in so many nanoseconds as a rate. */
     static String rate(BigInteger tokens, BigInteger nanos) {
         int unit = unit(nanos);

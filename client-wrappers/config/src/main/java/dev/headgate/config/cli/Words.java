@@ -68,7 +68,7 @@ final class Words {
                         : "queue of " + bandwidth.getDepth() + ", " + bandwidth.getCapacity() + " at once";
             case FIXED_WINDOW -> "fixed windows";
             case SLIDING_WINDOW_LOG ->
-                bandwidth.isInCells() ? "log in cells of " + Numbers.duration(bandwidth.getCellNanos()) : "exact log";
+                bandwidth.isInCells() ? "log in cells of " + Numbers.about(bandwidth.getCellNanos()) : "exact log";
             case SLIDING_WINDOW_COUNTER -> "two counts";
         };
     }

@@ -5,8 +5,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One thing that is wrong with a file, or worth knowing. Immutable; never holds the value of a header, a password or what a
- * placeholder stands for.
+ * One thing that is wrong with a file, or worth knowing. Immutable; never holds the value of a header or a password.
  *
  * @param severity how bad
  * @param file the file as it was named

@@ -52,12 +52,14 @@ public final class Characters {
             return text;
         }
         String content = text.line(first);
-        String more = lines == 1 ? "" : " (as are " + (lines - 1) + " more lines)";
+        String which = lines == 1
+                ? "this line is indented with a tab"
+                : "from here on " + lines + " lines are indented with tabs";
         int column = content.indexOf('\t') + 1;
         report.add(
                 Severity.ERROR,
                 new Span(first, column, first, column + 1),
-                "this line is indented with a tab" + more + "; YAML wants spaces",
+                which + "; YAML wants spaces",
                 "replace each tab before the first word by two spaces",
                 null);
         return text.with(repaired);

@@ -4,7 +4,9 @@ import dev.headgate.config.report.Problem;
 import dev.headgate.config.report.Problem.Severity;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Collects all that is wrong with one file; bounded, whatever the file holds. Not thread-safe. */
@@ -12,6 +14,7 @@ public final class Report {
     private static final int MOST = 200;
 
     private final List<Problem> problems = new ArrayList<>();
+    private final Set<Span> broken = new HashSet<>();
     private SourceText source;
     private int errors;
     private int untold;
@@ -34,7 +37,7 @@ public final class Report {
 
     /** As {@link #error(Span, String, String)}, and shows the line with {@code instead} where {@code at} is. */
     public void error(Span at, String message, @Nullable String hint, @Nullable String instead) {
-        String corrected = instead == null || !at.inOneLine() ? null : source.replaced(at, instead);
+        String corrected = instead == null || !at.inOneLine() || isFull() ? null : source.replaced(at, instead);
         add(Severity.ERROR, at, message, hint, corrected);
     }
 
@@ -47,10 +50,13 @@ public final class Report {
     }
 
     void add(Severity severity, Span at, String message, @Nullable String hint, @Nullable String corrected) {
+        if (broken.contains(at)) {
+            return;
+        }
         if (severity == Severity.ERROR) {
             errors++;
         }
-        if (problems.size() >= MOST) {
+        if (isFull()) {
             untold++;
             return;
         }
@@ -58,8 +64,21 @@ public final class Report {
         problems.add(new Problem(severity, source.name(), at.line(), column, message, hint, corrected));
     }
 
+    /** What stands at {@code at} has been told of; that it is not a rate, either, is no news. */
+    void broken(Span at) {
+        broken.add(at);
+    }
+
+    /** Returns true if more problems are only counted, so that work on their hints is in vain. */
+    public boolean isFull() {
+        return problems.size() >= MOST;
+    }
+
     void addAll(Report other) {
-        other.problems.forEach(problems::add);
+        broken.addAll(other.broken);
+        int room = Math.min(MOST - problems.size(), other.problems.size());
+        problems.addAll(other.problems.subList(0, room));
+        untold += other.problems.size() - room;
         errors += other.errors;
         untold += other.untold;
     }

@@ -88,6 +88,13 @@ final class Traps {
                     "what follows it was not read",
                     null);
         }
+        if (found == '}' || found == ']') {
+            return at.trap(
+                    at.shownCharacter() + " stands where the " + begin.shownCharacter() + " of column " + begin.column()
+                            + " is not closed yet",
+                    "close that one first",
+                    null);
+        }
         return at.trap(
                 at.shownCharacter() + " cannot stand here, inside " + (begin.character() == '[' ? "a list" : "a map"),
                 "put a comma between entries, and a text with special characters in quotes",
@@ -123,8 +130,12 @@ final class Traps {
             return index < text.length() ? "`" + text.charAt(index) + "`" : "the end of the line";
         }
 
+        int column() {
+            return text.codePointCount(0, index) + 1;
+        }
+
         Trap trap(String message, @Nullable String hint, @Nullable String corrected) {
-            return new Trap(line, text.codePointCount(0, index) + 1, message, hint, corrected);
+            return new Trap(line, column(), message, hint, corrected);
         }
     }
 

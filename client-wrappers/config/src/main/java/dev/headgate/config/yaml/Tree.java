@@ -154,6 +154,7 @@ final class Tree {
         } else {
             report.error(at, Traps.STAR, Traps.STAR_HINT, Traps.inQuotes("*" + name));
         }
+        report.broken(at);
         return new Scalar("*" + name, false, at);
     }
 

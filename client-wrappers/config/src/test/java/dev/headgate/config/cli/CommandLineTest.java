@@ -1,0 +1,209 @@
+package dev.headgate.config.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class CommandLineTest {
+    private static final String FILE = """
+            downstreams:
+              charges:
+                match: {hosts: [api.test], methods: [POST], paths: ["/v1/{id}"], headers: {Authorization: "hunter2*"}}
+                key: ["header:Authorization", "{id}"]
+                limits:
+                  - 100/s
+                  - {sliding-window-log: 10000/s, costs: [{cost: 2}], key: []}
+                  - {leaky-bucket: 100/s, depth: 50}
+                also: [account]
+              account: {match: {hosts: ["*.test"]}, limits: [{token-bucket: 10/s, capacity: 20}], wait: 500ms}
+              "jdbc:postgresql://db/orders": {limits: [5/s], mode: observe}
+              old.test: {limits: [5/s], mode: "off"}
+              free.test: unlimited
+            """;
+
+    @TempDir
+    Path directory;
+
+    private final ByteArrayOutputStream out = new ByteArrayOutputStream();
+    private final ByteArrayOutputStream err = new ByteArrayOutputStream();
+    private String file = "";
+
+    @BeforeEach
+    void writeFile() throws IOException {
+        file = Files.writeString(directory.resolve("headgate.yml"), FILE).toString();
+    }
+
+    private int run(String... args) {
+        return CommandLine.run(
+                args,
+                new PrintStream(out, true, StandardCharsets.UTF_8),
+                new PrintStream(err, true, StandardCharsets.UTF_8));
+    }
+
+    private String out() {
+        return out.toString(StandardCharsets.UTF_8);
+    }
+
+    @Test
+    void checkPrintsTheLimitsAsTables() {
+        assertThat(run("check", file)).isEqualTo(CommandLine.OK);
+        assertThat(out()).isEqualTo(file + ": no errors\n" + """
+                        5 downstreams, 6 limits; at most 100 calls wait at the same time
+
+                        charges  (line 2)
+                          match     host api.test; method POST; path /v1/{id}; header Authorization
+                          key       header:Authorization, {id} (a budget each, for at most 10000)
+                          does      mode enforce, wait 1s, queue 64, also account
+                          comes to  at most 10/s because of line 10 (account)
+                            LIMIT                                                  FORM                    BYTES A KEY  LINE
+                            100/s                                                  exact log                      1024     6
+                            {sliding-window-log: 10000/s}, cost 2, one budget for  log in cells of 977us         32768     7
+                            all keys
+                            {leaky-bucket: 100/s, depth: 50}                       queue of 50, 1 at once           32     8
+
+                        account  (line 10)
+                          match     host *.test
+                          does      mode enforce, wait 500ms, queue 64
+                          comes to  at most 10/s because of line 10
+                            LIMIT                               FORM          BYTES A KEY  LINE
+                            {token-bucket: 10/s, capacity: 20}  bucket of 20           32    10
+
+                        jdbc:postgresql://db/orders  (line 11)
+                          match     database jdbc:postgresql://db:5432/orders
+                          does      mode observe, wait 1s, queue 64
+                          comes to  at most 5/s because of line 11
+                            LIMIT  FORM       BYTES A KEY  LINE
+                            5/s    exact log           64    11
+
+                        old.test  (line 12)
+                          match     host old.test
+                          does      mode off, wait 1s, queue 64
+                          comes to  off: calls go as if it were not here
+                            LIMIT  FORM       BYTES A KEY  LINE
+                            5/s    exact log           64    12
+
+                        free.test  (line 13)
+                          match     host free.test
+                          does      mode enforce, wait 1s, queue 64
+                          comes to  unlimited
+                        """);
+    }
+
+    @Test
+    void checkTellsAllProblemsAndEndsWithOne() throws IOException {
+        Files.writeString(Path.of(file), "downstreams:\n  a.test: 5\n  *.b.test: 6/s\n");
+        assertThat(run("check", file)).isEqualTo(CommandLine.PROBLEMS);
+        assertThat(out())
+                .contains(file + ":2:11: ")
+                .contains(file + ":3:3: ")
+                .contains("    write: \"*.b.test\": 6/s\n")
+                .endsWith("\n2 errors; nothing is limited with this file\n");
+        assertThat(err.toString(StandardCharsets.UTF_8)).isEmpty();
+    }
+
+    @Test
+    void checkShowsWarningsAndIsContent() throws IOException {
+        Files.writeString(Path.of(file), "downstreams:\n  a.test: {limits: [5/s], wait: 0, queue: 7}\n");
+        assertThat(run("check", file)).isEqualTo(CommandLine.OK);
+        assertThat(out()).contains(":2:36: warning: `queue`").endsWith("\n1 warning\n");
+    }
+
+    @Test
+    void explainTellsWhoWinsAndWhy() {
+        assertThat(run(
+                        "explain",
+                        file,
+                        "https://api.test/v1/42?x=y",
+                        "--method",
+                        "POST",
+                        "--header=authorization: hunter2-live"))
+                .isEqualTo(CommandLine.OK);
+        assertThat(out())
+                .startsWith("POST https://api.test/v1/42\nis charged to charges (line 2)\n")
+                .contains("key       header:Authorization = (given), {id} = 42\n")
+                .contains("comes to  at most 10/s because of line 10 (account)\n")
+                .containsPattern("charges +2 +api\\.test /v1/\\{id\\} +charged")
+                .containsPattern("account +10 +\\*\\.test +matches too")
+                .containsPattern(" 2 +\\{sliding-window-log: 10000/s\\} +charges +7\n")
+                .containsPattern(" 1 +\\{token-bucket: 10/s, capacity: 20\\} +account +10\n")
+                .contains("off       old.test\n")
+                .doesNotContain("hunter2");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "https://api.test/v1/42 | is charged to account (line 10)",
+                "https://else.where/ | is not limited: no downstream is charged with it",
+                "https://free.test/ | is not limited: it is free.test (line 13)",
+                "http://old.test/ | is charged to account (line 10)",
+                "jdbc:postgresql://DB:5432/orders?user=a&password=hunter2 |"
+                        + " is charged to jdbc:postgresql://db/orders (line 11)",
+                "pool:none | is not limited: no downstream is charged with it"
+            })
+    void explainAnswersForEveryKindOfCall(String url, String answer) {
+        assertThat(run("explain", file, url)).isEqualTo(CommandLine.OK);
+        assertThat(out().lines().skip(1)).first().isEqualTo(answer);
+        assertThat(out()).doesNotContain("hunter2");
+    }
+
+    @Test
+    void everyLineFitsATerminal() {
+        run("check", file);
+        run("explain", file, "https://api.test/v1/42", "--method", "POST");
+        run("--help");
+        List<String> lines = new ArrayList<>(out().lines().toList());
+        lines.removeIf(line -> line.contains(file));
+        assertThat(lines).allMatch(line -> line.length() <= 100);
+    }
+
+    @Test
+    void theVersionAndTheHelpArePrinted() {
+        assertThat(run("--version")).isEqualTo(CommandLine.OK);
+        assertThat(out()).matches("headgate \\d+\\.\\d+\\.\\d+.*\n");
+        assertThat(run("--help")).isEqualTo(CommandLine.OK);
+        assertThat(out()).contains("check FILE", "explain FILE URL").doesNotContain("attach", "status");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "'' | there is no command",
+                "chek | \"chek\" is not a command",
+                "check | check wants one FILE",
+                "check,a,b | check wants one FILE",
+                "explain,a | explain wants a FILE and a URL",
+                "explain,a,nonsense | explain wants a URL",
+                "explain,a,http://x/,--nope=hunter2 | explain has no option --nope",
+                "explain,a,http://x/,--method | --method wants a value",
+                "explain,a,http://x/,--header,hunter2 | --header wants NAME:VALUE"
+            })
+    void aCommandThatIsNoneIsToldAndEndsWithTwo(String words, String message) {
+        assertThat(run(words.isEmpty() ? new String[0] : words.split(",", -1))).isEqualTo(CommandLine.USAGE);
+        assertThat(err.toString(StandardCharsets.UTF_8))
+                .startsWith("headgate: " + message)
+                .endsWith("; try --help\n")
+                .doesNotContain("hunter2");
+        assertThat(out()).isEmpty();
+    }
+
+    @Test
+    void aFileThatIsNotThereIsAProblem() {
+        assertThat(run("check", directory.resolve("none.yml").toString())).isEqualTo(CommandLine.PROBLEMS);
+        assertThat(out()).contains("none.yml: there is no such file");
+    }
+}
