@@ -132,6 +132,33 @@ class ConnectAdapterTest {
     }
 
     @Test
+    void laterHopsThatWaitHoldAtMostHalfOfTheirDispatcher() throws Exception {
+        try (Seams seams = drained(SLOW)) {
+            OkHttpClient client = seams.client().build();
+            client.dispatcher().setMaxRequests(2);
+            for (int i = 0; i < 2; i++) {
+                seams.server.enqueue(new MockResponse.Builder()
+                        .code(302)
+                        .addHeader("Location", seams.request("api.test").url().toString())
+                        .build());
+            }
+            Call first = seams.call(client, "start.test");
+            CompletableFuture<Integer> waits = seams.enqueue(client, first);
+            awaitWaiting(seams);
+
+            CompletableFuture<Integer> refused = seams.enqueue(client, seams.call(client, "start.test"));
+
+            assertThatThrownBy(() -> refused.get(5, TimeUnit.SECONDS))
+                    .rootCause()
+                    .isInstanceOfSatisfying(
+                            RateLimitedIOException.class,
+                            rejected -> assertThat(rejected.reason()).isEqualTo(Reason.QUEUE_FULL));
+            assertThat(waits).isNotDone();
+            first.cancel();
+        }
+    }
+
+    @Test
     void aCallThatGoesAtOnceAllocatesNothing() throws IOException {
         try (Seams seams = new Seams("api.test: {limits: [{token-bucket: 1000000000/s, capacity: 1000000000}]}")) {
             OkHttpClient client = seams.client().build();
