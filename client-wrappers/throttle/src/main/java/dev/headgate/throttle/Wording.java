@@ -43,6 +43,10 @@ final class Wording {
         String than;
         if (rule.waitNanos() == 0) {
             than = ", and its calls do not wait (wait: 0)";
+        } else if (comeBackNanos <= leftOfWaitNanos) {
+            // Waiting calls leave evenly, so the turn comes later than the first instant at which a lone call could go.
+            than = ", but behind those that wait already the turn would come later than the " + time(leftOfWaitNanos)
+                    + " that are left of its wait";
         } else if (leftOfWaitNanos >= rule.waitNanos()) {
             than = ", longer than its wait of " + time(rule.waitNanos());
         } else {

@@ -65,6 +65,21 @@ class AcquireTest {
     }
 
     @Test
+    void aTurnThatComesTooLateBehindTheLineIsToldApartFromASlotThatIsTooFar() {
+        bench = new ManualBench(rule("a").log(10, SECOND).build());
+        for (int i = 0; i < 10; i++) {
+            acquire("a");
+        }
+        demand("a").schedule(null, Long.MAX_VALUE);
+        Rejection rejection = rejection(acquire("a"));
+        assertThat(rejection.retryAfterMillis()).isEqualTo(1000);
+        assertThat(rejection.message())
+                .endsWith(
+                        "the next call may go in 1000 ms, but behind those that wait already the turn would come later "
+                                + "than the 1000 ms that are left of its wait");
+    }
+
+    @Test
     @DisplayName("A08 a slot that is further than the rule's wait is refused at once and spends nothing")
     void refusesWhatIsTooFar() {
         bench = new ManualBench(
