@@ -104,7 +104,7 @@ public final class Claims {
             int locked = 0;
             try {
                 for (Part part : parts) {
-                    BudgetBucket standing = part.bucket.locked();
+                    SharedBudget standing = part.bucket.locked();
                     if (standing != part.bucket) {
                         standing.unlock();
                         part.bucket = standing;
@@ -148,7 +148,7 @@ public final class Claims {
 
     /** All that a call claims of one bucket. */
     private static final class Part {
-        BudgetBucket bucket;
+        SharedBudget bucket;
         long[] costs;
         long now;
         private final List<Claim> claims = new ArrayList<>(1);

@@ -17,7 +17,7 @@ final class GuardedBudget {
 
     /** Of a bucket that was evicted while somebody still held it: the one that stands for its key now. Under the lock. */
     @Nullable
-    Supplier<BudgetBucket> heir;
+    Supplier<? extends SharedBudget> heir;
 
     GuardedBudget(Budget budget, SynchronizationStrategy synchronization) {
         this.budget = budget;

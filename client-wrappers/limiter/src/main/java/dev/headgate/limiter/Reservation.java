@@ -16,7 +16,7 @@ public final class Reservation {
     /** Goes now: nothing to wait for and nothing to cancel. */
     static final Reservation NOW = new Reservation(null, null, true, 0, List.of());
 
-    private final @Nullable BudgetBucket bucket;
+    private final @Nullable SharedBudget bucket;
     private final @Nullable Place place;
     private final boolean granted;
 
@@ -27,7 +27,7 @@ public final class Reservation {
     private boolean cancelled;
 
     private Reservation(
-            @Nullable BudgetBucket bucket, @Nullable Place place, boolean granted, long nanos, List<Claim> stillToAsk) {
+            @Nullable SharedBudget bucket, @Nullable Place place, boolean granted, long nanos, List<Claim> stillToAsk) {
         this.bucket = bucket;
         this.place = place;
         this.granted = granted;
@@ -35,7 +35,7 @@ public final class Reservation {
         this.stillToAsk = stillToAsk;
     }
 
-    static Reservation later(BudgetBucket bucket, Place place, long nanosToWait, List<Claim> stillToAsk) {
+    static Reservation later(SharedBudget bucket, Place place, long nanosToWait, List<Claim> stillToAsk) {
         return new Reservation(bucket, place, true, nanosToWait, stillToAsk);
     }
 

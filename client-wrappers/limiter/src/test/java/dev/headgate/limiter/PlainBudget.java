@@ -239,9 +239,12 @@ final class PlainBudget {
             settle(moved, last() == Long.MIN_VALUE ? Long.MIN_VALUE : last() - back, time);
         }
         long now = Math.max(time, changed);
-        holes.removeIf(hole -> hole.slot < now);
-        // What is due can no longer be undone, and need not be remembered one by one.
-        while (!charges.isEmpty() && charges.get(0).slot <= now && holes.isEmpty()) {
+        // A hole whose time has passed is used, and can be undone no more.
+        while (!holes.isEmpty() && holes.get(0).slot < now) {
+            holes.remove(0).whole = false;
+        }
+        // What was due at the last change can no longer be undone, and need not be remembered one by one.
+        while (!charges.isEmpty() && charges.get(0).slot <= changed && holes.isEmpty()) {
             lastOfBase = charges.get(0).slot;
             base = charges.remove(0).after;
         }
