@@ -76,7 +76,7 @@ final class AlsoChecks {
             Integer back = onWay.get(also.name());
             DraftRule there = rules.get(also.name());
             if (back != null) {
-                circle(also, way.subList(back, way.size()));
+                circle(way.subList(back, way.size()));
             } else if (there != null && done.add(there.name())) {
                 onWay.put(there.name(), way.size());
                 way.add(new Step(there));
@@ -84,12 +84,13 @@ final class AlsoChecks {
         }
     }
 
-    private void circle(Also last, List<Step> way) {
+    private void circle(List<Step> way) {
+        Step first = way.get(0);
         StringBuilder names = new StringBuilder();
         way.stream().limit(10).forEach(step -> names.append(step.rule.name()).append(" > "));
         report.error(
-                last.at(),
-                "`also` leads in a circle: " + names + (way.size() > 10 ? "... > " : "") + last.name(),
+                first.rule.also().get(first.next - 1).at(),
+                "`also` leads in a circle: " + names + (way.size() > 10 ? "... > " : "") + first.rule.name(),
                 "a call cannot take the same limits twice; take one of them out");
     }
 }

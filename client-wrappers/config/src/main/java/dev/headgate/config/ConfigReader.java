@@ -20,11 +20,14 @@ import java.util.Map;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.function.Function;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** Reads a whole file: all that is wrong is told at once, and nothing of a file with an error is used. */
 final class ConfigReader {
     static final int MOST_WAITING = 100;
+    private static final Pattern GLUED = Pattern.compile("(\\S{1,200}):([^\\s/:]\\S{0,40})");
     private static final int MOST_DOWNSTREAMS = 5_000;
     private static final String PATTERNS = "one downstream can match many hosts: \"*.example.com\" with key: [host]";
     private static final String SHORTEST = "the shortest file is two lines: `downstreams:` and `  api.test: 100/s`";
@@ -68,11 +71,8 @@ final class ConfigReader {
             Section file = Section.of((Fields) root, Vocabulary.FILE, "the file", report);
             settings(file);
             drafts = downstreams(file, defaults(file));
-        } else {
-            String hint = root instanceof Scalar && ((Scalar) root).text().contains(":")
-                    ? "a space is missing after a `:`, perhaps; " + SHORTEST
-                    : SHORTEST;
-            report.error(root.at(), "the file is a map of settings, but here is " + root.kind(), hint);
+        } else if (!(root instanceof Scalar) || !missingSpace((Scalar) root)) {
+            report.error(root.at(), "the file is a map of settings, but here is " + root.kind(), SHORTEST);
         }
         new WaitChecks(report, mostWaiting).run(drafts);
         if (report.hasErrors()) {
@@ -145,6 +145,9 @@ final class ConfigReader {
 
     private List<DraftRule> downstreams(Section file, RuleBody defaults) {
         Node node = file.get("downstreams");
+        if (node == null && file.isStrange() || node instanceof Scalar && missingSpace((Scalar) node)) {
+            return List.of();
+        }
         if (!(node instanceof Fields) || ((Fields) node).fields().isEmpty()) {
             Span at = node == null ? Span.START : file.at("downstreams");
             String message = node == null
@@ -170,6 +173,16 @@ final class ConfigReader {
         }
         new RuleChecks(drafts, unread, report).run();
         return drafts;
+    }
+
+    /** {@code api.test:100/s} alone is no map to YAML. */
+    private boolean missingSpace(Scalar scalar) {
+        Matcher glued = GLUED.matcher(scalar.text());
+        boolean missing = scalar.plain() && glued.matches();
+        if (missing) {
+            report.error(scalar.at(), "a space is missing after `:`", null, glued.group(1) + ": " + glued.group(2));
+        }
+        return missing;
     }
 
     private static String what(Node node) {

@@ -50,6 +50,9 @@ final class RuleReader {
         Section section = fields ? Section.of((Fields) node, Vocabulary.RULE, rule, report) : null;
         RuleBody own = section == null ? shortForm(field, rule) : body(section, rule);
         Node match = section == null ? null : section.get("match");
+        if (section != null && section.meant("match")) {
+            return null;
+        }
         Match calls = match == null ? patternOf(field) : matches.match(match, rule);
         return calls == null ? null : new DraftRule(name, field.key().at(), calls, own.over(defaults.without(name)));
     }
@@ -119,7 +122,7 @@ final class RuleReader {
         return new RuleBody(
                 mode == null ? null : values.choice(mode, "`mode`", MODES),
                 read,
-                limitsNode != null && read == null,
+                limitsNode != null && read == null || section.meant("limits"),
                 key == null ? null : KeyParts.read(key, values),
                 maxKeys == null ? null : maxKeys.intValue(),
                 wait == null ? null : values.duration(wait, "`wait`"),

@@ -7,13 +7,17 @@ import dev.headgate.config.yaml.Report;
 import dev.headgate.config.yaml.Shown;
 import dev.headgate.config.yaml.Span;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** A map of the file whose keys have been looked through: unknown ones and those of later versions are told. */
 final class Section {
     private final Fields fields;
     private final Map<String, Field> known = new HashMap<>();
+    private final Set<String> meant = new HashSet<>();
+    private boolean strange;
 
     private Section(Fields fields) {
         this.fields = fields;
@@ -37,13 +41,14 @@ final class Section {
                         "not yet in this version: " + Shown.quoted(key) + " (" + later + ")",
                         "take it out; it is refused so that nobody relies on it");
             } else {
-                unknown(field, words, what, report);
+                section.unknown(field, words, what, report);
             }
         }
         return section;
     }
 
-    private static void unknown(Field field, Vocabulary words, String what, Report report) {
+    private void unknown(Field field, Vocabulary words, String what, Report report) {
+        strange = true;
         String key = field.key().text();
         if (report.isFull()) {
             report.error(field.key().at(), "unknown key", null);
@@ -56,9 +61,11 @@ final class Section {
         if (elsewhere != null) {
             report.error(field.key().at(), message, elsewhere + "; " + keys);
         } else if (nearest != null) {
+            meant.add(nearest);
             report.error(field.key().at(), message, "did you mean `" + nearest + "`? " + keys, nearest);
         } else {
-            report.error(field.key().at(), message, keys);
+            String place = words == Vocabulary.FILE ? "what is called stands under `downstreams:`; " : "";
+            report.error(field.key().at(), message, place + keys);
         }
     }
 
@@ -77,6 +84,16 @@ final class Section {
 
     Span at() {
         return fields.at();
+    }
+
+    /** Returns true if a key was misspelt that was probably this one; then its absence is no news. */
+    boolean meant(String key) {
+        return meant.contains(key);
+    }
+
+    /** Returns true if there are unknown keys. */
+    boolean isStrange() {
+        return strange;
     }
 
     boolean has(String key) {
