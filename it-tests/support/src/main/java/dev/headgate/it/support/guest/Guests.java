@@ -31,6 +31,7 @@ public final class Guests {
     private final Path directory;
     private final List<Class<?>> classes;
     private final StringBuilder head = new StringBuilder();
+    private final List<String> options = new ArrayList<>();
     private Jdk jdk = Jdk.running();
     private int threads = 16;
     private boolean counted = true;
@@ -60,6 +61,12 @@ public final class Guests {
     /** Leaves what holds these classes out of the class path. */
     public Guests without(String... names) {
         this.classPath = ClassPath.withoutThose(names);
+        return this;
+    }
+
+    /** Adds an option of the JVM. */
+    public Guests option(String option) {
+        options.add(option);
         return this;
     }
 
@@ -96,6 +103,7 @@ public final class Guests {
                 .jdk(jdk)
                 .in(directory.toFile())
                 .classPath(classPath)
+                .option(options.toArray(new String[0]))
                 .property("jdk.net.hosts.file", names.getPath());
     }
 
