@@ -38,6 +38,17 @@ class ExplanationTest {
     }
 
     @Test
+    void ofARuleWithSeveralHostsTheOneThatCameNearestIsShown() {
+        RuleTable<String> several = new Rules()
+                .add("rule", match(List.of("api.test:1", "api.test", "**:2"), Set.of("POST"), List.of(), Map.of()))
+                .table();
+        assertThat(several.explain(HttpCall.READER, call("GET", "http://api.test"))
+                        .candidates())
+                .extracting(candidate -> candidate.pattern() + " " + candidate.why())
+                .containsExactly("api.test is for POST, the call is GET");
+    }
+
+    @Test
     void aHeadersValueIsNeverShown() {
         Explanation<String> explanation =
                 table.explain(HttpCall.READER, call("GET", "https://api.test/users/1", "X-Key", "secret-of-the-call"));
