@@ -6,6 +6,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.function.Supplier;
 
 /**
  * Several buckets in one step. If a call need not wait for any, it takes all of them or none; if it must, it takes a place only
@@ -100,27 +101,18 @@ public final class Claims {
         }
         while (true) {
             Part[] parts = merge(wanted);
-            boolean all = true;
             int locked = 0;
-            try {
-                for (Part part : parts) {
-                    SharedBudget standing = part.bucket.locked();
-                    if (standing != part.bucket) {
-                        standing.unlock();
-                        part.bucket = standing;
-                        all = false;
-                        break;
-                    }
-                    locked++;
-                }
-            } finally {
-                if (!all) {
-                    unlockAll(parts, locked);
-                }
+            Supplier<? extends SharedBudget> heir = null;
+            while (heir == null && locked < parts.length) {
+                heir = parts[locked].bucket.lockOrHeir();
+                locked += heir == null ? 1 : 0;
             }
-            if (all) {
+            if (heir == null) {
                 return parts;
             }
+            // To find the next bucket of a key takes another lock, which must not be waited for with these held.
+            unlockAll(parts, locked);
+            parts[locked].bucket = heir.get();
             wanted = List.of(parts);
         }
     }

@@ -69,20 +69,28 @@ abstract class SharedBudget implements LocalBucket {
         return own;
     }
 
-    /** Locks the bucket that stands for this one, and returns it. */
+    /** Locks this bucket and returns null; or, if it was evicted, locks nothing and returns who knows the next one. */
+    final @Nullable Supplier<? extends SharedBudget> lockOrHeir() {
+        GuardedBudget own = guarded();
+        own.lock();
+        Supplier<? extends SharedBudget> heir = own.heir;
+        if (heir == null) {
+            takeWord(own);
+        } else {
+            own.unlock();
+        }
+        return heir;
+    }
+
+    /** Locks the bucket that stands for this one, and returns it. Only for who holds no other lock. */
     final SharedBudget locked() {
         SharedBudget bucket = this;
-        while (true) {
-            GuardedBudget own = bucket.guarded();
-            own.lock();
-            Supplier<? extends SharedBudget> next = own.heir;
-            if (next == null) {
-                bucket.takeWord(own);
-                return bucket;
-            }
-            own.unlock();
-            bucket = next.get();
+        Supplier<? extends SharedBudget> heir = bucket.lockOrHeir();
+        while (heir != null) {
+            bucket = heir.get();
+            heir = bucket.lockOrHeir();
         }
+        return bucket;
     }
 
     private void takeWord(GuardedBudget own) {
@@ -162,8 +170,16 @@ abstract class SharedBudget implements LocalBucket {
         return Reservation.later(this, place, Ticks.minus(place.slot, granted.now), stillToAsk);
     }
 
+    /** Whether the place was given back. An evicted bucket had none that could be. */
     final boolean cancel(Place place) {
-        return ask((budget, now) -> budget.cancel(place, now));
+        if (lockOrHeir() != null) {
+            return false;
+        }
+        try {
+            return budget().cancel(place, clock().now());
+        } finally {
+            unlock();
+        }
     }
 
     /** Takes other limits from now on. */

@@ -4,6 +4,7 @@ import static dev.headgate.limiter.ManualMeter.SECOND;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Duration;
+import java.util.List;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
@@ -122,6 +123,33 @@ class BucketsTest {
             above += Math.max(0, each.get() - 2);
         }
         assertThat(above).isLessThanOrEqualTo(overflow);
+    }
+
+    @Test
+    void claims_on_keys_that_come_and_go_and_new_configurations_do_not_block_each_other() throws InterruptedException {
+        Buckets<Integer> buckets = Bucket.builder()
+                .addLimit(limit -> limit.capacity(1_000).refillGreedy(1_000, Duration.ofNanos(1_000)))
+                .buildKeyed(2);
+        BucketConfiguration same = buckets.getOverflow().getConfiguration();
+        ExecutorService threads = Executors.newFixedThreadPool(4);
+        for (int t = 0; t < 3; t++) {
+            int seed = t;
+            threads.execute(() -> {
+                for (int i = 0; i < 3_000; i++) {
+                    Claim one = new Claim(buckets.get((i + seed) % 7), new long[] {1});
+                    Claim other = new Claim(buckets.get((3 * i + seed) % 5), new long[] {1});
+                    buckets.get(i % 11);
+                    Claims.reserve(List.of(one, other), 0);
+                }
+            });
+        }
+        threads.execute(() -> {
+            for (int i = 0; i < 3_000; i++) {
+                buckets.replaceConfiguration(same, TokensInheritanceStrategy.AS_IS);
+            }
+        });
+        threads.shutdown();
+        assertThat(threads.awaitTermination(30, TimeUnit.SECONDS)).isTrue();
     }
 
     @Test
