@@ -56,8 +56,8 @@ public class BucketLincheckTest {
     void every_interleaving_is_some_order_of_the_calls() {
         boolean full = Boolean.getBoolean("headgate.full");
         new ModelCheckingOptions()
-                .iterations(full ? 100 : 8)
-                .invocationsPerIteration(full ? 5_000 : 150)
+                .iterations(full ? 100 : 5)
+                .invocationsPerIteration(full ? 5_000 : 120)
                 .threads(2)
                 .actorsPerThread(3)
                 .actorsBefore(1)
