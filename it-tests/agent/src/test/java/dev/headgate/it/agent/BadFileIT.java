@@ -133,7 +133,7 @@ class BadFileIT {
     void theJarMayLieInTheFolderTwice() throws IOException {
         Path copy = directory.resolve("copy-of-the-agent.jar");
         Files.copy(Programs.AGENT.toPath(), copy);
-        File rules = Programs.write(directory, "downstreams:\n  huc.test: {limits: [{fixed-window: 1/1h}], wait: 0}\n");
+        File rules = Programs.write(directory, "downstreams:\n  huc.test: {limits: [{fixed-window: 1/1d}], wait: 0}\n");
         try (ScriptedServer server = ScriptedServer.ok()) {
             Ended ended = run(
                     Programs.plain(Jdk.running(), directory, "huc.test")

@@ -24,7 +24,7 @@ class FootprintIT {
     private static final String FILE = """
             downstreams:
               tls.test: {limits: [100/s]}
-              footprint: {match: {jdbc: ["jdbc:stub://db.test/footprint"]}, limits: [{fixed-window: 10/1h}], wait: 0}
+              footprint: {match: {jdbc: ["jdbc:stub://db.test/footprint"]}, limits: [{fixed-window: 10/1d}], wait: 0}
             """;
 
     @TempDir

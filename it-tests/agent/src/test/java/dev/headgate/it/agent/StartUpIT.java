@@ -32,9 +32,9 @@ class StartUpIT {
     private static final Duration AT_MOST = Duration.ofSeconds(60);
     private static final String ONE_EACH = """
             downstreams:
-              huc.test: {limits: [{fixed-window: 1/1h}], wait: 0}
-              jdk.test: {limits: [{fixed-window: 1/1h}], wait: 0}
-              okhttp.test: {limits: [{fixed-window: 1/1h}], wait: 0}
+              huc.test: {limits: [{fixed-window: 1/1d}], wait: 0}
+              jdk.test: {limits: [{fixed-window: 1/1d}], wait: 0}
+              okhttp.test: {limits: [{fixed-window: 1/1d}], wait: 0}
             """;
     private static final String[] HOSTS = {"huc.test", "jdk.test", "okhttp.test"};
 
@@ -133,7 +133,7 @@ class StartUpIT {
     @DisplayName("A class loader that hides the gate is told when its class is seen, and its calls pass")
     void anInvisibleGateIsReportedAtTransformTime(Jdk jdk) {
         String file =
-                "downstreams:\n  db: {match: {jdbc: ['pool:isolated']}, limits: [{fixed-window: 1/1h}], wait: 0}\n";
+                "downstreams:\n  db: {match: {jdbc: ['pool:isolated']}, limits: [{fixed-window: 1/1d}], wait: 0}\n";
         Ended ended = run(Programs.underAgent(jdk, directory, file, HOSTS).main("com.example.program.Isolated"));
 
         assertThat(ended.out()).as("%s", ended).contains("OK");

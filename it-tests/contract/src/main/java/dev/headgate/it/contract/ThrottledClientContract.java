@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assumptions.assumeThat;
 import dev.headgate.api.RateLimited;
 import dev.headgate.it.contract.ContractClient.Can;
 import dev.headgate.it.contract.ContractClient.Started;
+import dev.headgate.it.support.Arrival;
 import dev.headgate.it.support.Pause;
 import dev.headgate.it.support.Reply;
 import dev.headgate.it.support.ScriptedServer;
@@ -30,10 +31,10 @@ import org.junit.jupiter.api.TestInstance;
 public abstract class ThrottledClientContract {
     /** Rules for all clients: each has hosts of its own, and so budgets of its own. */
     public static final String RULES = """
-            "*.allow.c.test": {key: [host], limits: [{fixed-window: 3/1h}], wait: 0}
+            "*.allow.c.test": {key: [host], limits: [{fixed-window: 3/1d}], wait: 0}
             "*.wait.c.test": {key: [host], limits: [{token-bucket: 1/500ms}], wait: 5s}
-            "*.target.c.test": {key: [host], limits: [{fixed-window: 1/1h}], wait: 0}
-            "*.cache.c.test": {key: [host], limits: [{fixed-window: 1/1h}], wait: 0}
+            "*.target.c.test": {key: [host], limits: [{fixed-window: 1/1d}], wait: 0}
+            "*.cache.c.test": {key: [host], limits: [{fixed-window: 1/1d}], wait: 0}
             "*.lease.c.test": {key: [host], limits: [{token-bucket: 1/1s}], wait: 5s}
             "*.deadline.c.test": {key: [host], limits: [{token-bucket: 1/10s}], wait: 60s}
             "*.cancel.c.test": {key: [host], limits: [{token-bucket: 1/2s}], wait: 10s}
@@ -84,12 +85,13 @@ public abstract class ThrottledClientContract {
         RateLimited limited = RateLimited.find(thrown).orElseThrow();
         assertThat(limited.downstream()).isEqualTo("*.allow.c.test");
         assertThat(limited.reason()).isEqualTo(RateLimited.Reason.LIMIT);
-        assertThat(limited.retryAfter()).isBetween(Duration.ofMinutes(1), Duration.ofHours(1));
+        assertThat(limited.retryAfter()).isBetween(Duration.ofMillis(1), Duration.ofDays(1));
         assertThat(server.hits()).isEqualTo(3);
     }
 
     @Test
     void aCallIsHeldUntilItsSlot() throws Exception {
+        status(host("other")); // a client's first call is slow to leave
         for (int i = 0; i < 3; i++) {
             assertThat(status(host("wait"))).isEqualTo(200);
         }
@@ -152,6 +154,7 @@ public abstract class ThrottledClientContract {
     @Test
     void cancelEndsTheWaitWithin100msAndGivesTheSlotBack() throws Exception {
         assumeThat(client.abilities()).contains(Can.CANCEL);
+        status(host("other")); // a client's first call is slow to leave
         status(host("cancel"));
         Started held = start(host("cancel"));
         Pause.of(Duration.ofMillis(200));
@@ -161,10 +164,11 @@ public abstract class ThrottledClientContract {
 
         assertThat(Duration.ofNanos(System.nanoTime() - cancelled)).isLessThan(SOON.plus(MARGIN));
         assertThat(thrown).isNotInstanceOf(RateLimited.class);
-        assertThat(server.hits()).isEqualTo(1);
+        assertThat(server.hits(host("cancel"))).isEqualTo(1);
         // The next call takes the slot that was given back, at 2 s and not at 4 s.
         assertThat(status(host("cancel"))).isEqualTo(200);
-        long gap = server.arrivals().get(1).nanos() - server.arrivals().get(0).nanos();
+        List<Arrival> gone = server.arrivals(host("cancel"));
+        long gap = gone.get(1).nanos() - gone.get(0).nanos();
         assertThat(Duration.ofNanos(gap)).isBetween(Duration.ofMillis(1_900), Duration.ofMillis(2_400));
     }
 

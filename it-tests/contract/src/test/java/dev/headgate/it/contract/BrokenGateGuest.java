@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 
 /** The agent's inside is broken on purpose, so this runs in a JVM of its own. */
 @DisplayName("A broken limiter")
-@Guest(hosts = "broken.c.test", rules = "broken.c.test: {limits: [{fixed-window: 1/1h}], wait: 0}")
+@Guest(hosts = "broken.c.test", rules = "broken.c.test: {limits: [{fixed-window: 1/1d}], wait: 0}")
 class BrokenGateGuest {
     @Test
     @DisplayName("lets each call through, once")

@@ -13,16 +13,22 @@ import okhttp3.OkHttpClient;
 final class Wrapped {
     static final Class<?>[] ALL = {OkHttp.class, OkHttpEnqueue.class, Pool.class};
 
-    /** The file of all guests of this JVM, at work. */
-    static final Headgate HEADGATE = Headgate.load(Path.of(System.getProperty("headgate.it.rules")));
-
     private Wrapped() {}
+
+    /** Returns the file of all guests of this JVM, at work. */
+    static Headgate headgate() {
+        return Loaded.HEADGATE;
+    }
+
+    private static final class Loaded {
+        static final Headgate HEADGATE = Headgate.load(Path.of(System.getProperty("headgate.it.rules")));
+    }
 
     @Guest(rules = ThrottledClientContract.RULES, hosts = "okhttp-wrapped." + ThrottledClientContract.CASES)
     static class OkHttp extends ThrottledClientContract {
         @Override
         protected ContractClient client() {
-            return Clients.okHttp("okhttp-wrapped", HeadgateOkHttp.wrap(UnderAgent.caching(), HEADGATE));
+            return Clients.okHttp("okhttp-wrapped", HeadgateOkHttp.wrap(UnderAgent.caching(), headgate()));
         }
     }
 
@@ -30,7 +36,7 @@ final class Wrapped {
     static class OkHttpEnqueue extends ThrottledClientContract {
         @Override
         protected ContractClient client() {
-            OkHttpClient client = HeadgateOkHttp.wrap(UnderAgent.caching(), HEADGATE);
+            OkHttpClient client = HeadgateOkHttp.wrap(UnderAgent.caching(), headgate());
             return Clients.okHttpEnqueue("enqueue-wrapped", client);
         }
     }
@@ -39,7 +45,7 @@ final class Wrapped {
     static class Pool extends ThrottledPoolContract {
         @Override
         protected DataSource throttled(HikariDataSource pool) {
-            return HeadgateDataSource.wrap(pool, HEADGATE);
+            return HeadgateDataSource.wrap(pool, headgate());
         }
     }
 }

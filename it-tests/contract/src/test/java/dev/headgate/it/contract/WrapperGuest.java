@@ -24,10 +24,10 @@ import org.junit.jupiter.api.Test;
 @Guest(
         hosts = {"a43.c.test", "once.c.test"},
         rules = """
-                a43.c.test: {limits: [{fixed-window: 3/1h}], wait: 0}
-                once.c.test: {limits: [{fixed-window: 3/1h}], wait: 0}
-                a36: {match: {jdbc: ["pool:a36"]}, limits: [{fixed-window: 2/1h}], wait: 0}
-                once-pool: {match: {jdbc: ["pool:once"]}, limits: [{fixed-window: 3/1h}], wait: 0}
+                a43.c.test: {limits: [{fixed-window: 3/1d}], wait: 0}
+                once.c.test: {limits: [{fixed-window: 3/1d}], wait: 0}
+                a36: {match: {jdbc: ["pool:a36"]}, limits: [{fixed-window: 2/1d}], wait: 0}
+                once-pool: {match: {jdbc: ["pool:once"]}, limits: [{fixed-window: 3/1d}], wait: 0}
                 """)
 class WrapperGuest {
     @Test
@@ -35,9 +35,9 @@ class WrapperGuest {
     void derivedClients() throws Exception {
         try (ScriptedServer server = ScriptedServer.ok()) {
             OkHttpClient[] clients = new OkHttpClient[2_001];
-            clients[0] = HeadgateOkHttp.wrap(new OkHttpClient(), Wrapped.HEADGATE);
+            clients[0] = HeadgateOkHttp.wrap(new OkHttpClient(), Wrapped.headgate());
             for (int i = 1; i <= 2_000; i++) {
-                clients[i] = HeadgateOkHttp.wrap(clients[i - 1].newBuilder().build(), Wrapped.HEADGATE);
+                clients[i] = HeadgateOkHttp.wrap(clients[i - 1].newBuilder().build(), Wrapped.headgate());
             }
             Request request =
                     new Request.Builder().url(server.url("a43.c.test", "/")).build();
@@ -60,7 +60,7 @@ class WrapperGuest {
     @DisplayName("A36 of a data source passes everything through")
     void dataSources() throws Exception {
         HikariDataSource pool = pool("a36");
-        DataSource wrapped = HeadgateDataSource.wrap(HeadgateDataSource.wrap(pool, Wrapped.HEADGATE), Wrapped.HEADGATE);
+        DataSource wrapped = HeadgateDataSource.wrap(HeadgateDataSource.wrap(pool, Wrapped.headgate()), Wrapped.headgate());
 
         for (Class<?> type :
                 new Class<?>[] {DataSource.class, HikariDataSource.class, AutoCloseable.class, HeadgateDataSource.class
@@ -85,7 +85,7 @@ class WrapperGuest {
     @DisplayName("of a client charges once, with the agent or without")
     void callsAreChargedOnce() throws Exception {
         try (ScriptedServer server = ScriptedServer.ok()) {
-            OkHttpClient client = HeadgateOkHttp.wrap(new OkHttpClient(), Wrapped.HEADGATE);
+            OkHttpClient client = HeadgateOkHttp.wrap(new OkHttpClient(), Wrapped.headgate());
             Request request =
                     new Request.Builder().url(server.url("once.c.test", "/")).build();
             for (int i = 0; i < 3; i++) {
@@ -100,7 +100,7 @@ class WrapperGuest {
     @DisplayName("of a pool charges once, with the agent or without")
     void borrowsAreChargedOnce() throws Exception {
         try (HikariDataSource pool = pool("once")) {
-            DataSource wrapped = HeadgateDataSource.wrap(pool, Wrapped.HEADGATE);
+            DataSource wrapped = HeadgateDataSource.wrap(pool, Wrapped.headgate());
             for (int i = 0; i < 3; i++) {
                 wrapped.getConnection().close();
             }

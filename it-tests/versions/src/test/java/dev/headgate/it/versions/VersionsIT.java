@@ -60,8 +60,8 @@ class VersionsIT {
                 downstreams:
                   held.test: {limits: [{token-bucket: 1/500ms}], wait: 5s}
                   held-enqueued.test: {limits: [{token-bucket: 1/500ms}], wait: 5s}
-                  rejected.test: {limits: [{fixed-window: 1/1h}], wait: 0}
-                  rejected-enqueued.test: {limits: [{fixed-window: 1/1h}], wait: 0}
+                  rejected.test: {limits: [{fixed-window: 1/1d}], wait: 0}
+                  rejected-enqueued.test: {limits: [{fixed-window: 1/1d}], wait: 0}
                 """;
         try (ScriptedServer server = ScriptedServer.ok()) {
             List<String> arguments = new ArrayList<>();
@@ -88,7 +88,7 @@ class VersionsIT {
                     .toList();
             assertThat(thrown).hasSize(2).allSatisfy(call -> {
                 assertThat(call.text("thrown")).contains("java.io.InterruptedIOException");
-                assertThat(call.number("retry-ms")).isBetween(1L, 3_600_000L);
+                assertThat(call.number("retry-ms")).isBetween(1L, 86_400_000L);
             });
         }
     }
@@ -99,7 +99,7 @@ class VersionsIT {
         String file = """
                 downstreams:
                   held: {match: {jdbc: ["pool:held"]}, limits: [{token-bucket: 1/500ms}], wait: 5s}
-                  rejected: {match: {jdbc: ["jdbc:stub://db.test/rejected"]}, limits: [{fixed-window: 2/1h}], wait: 0}
+                  rejected: {match: {jdbc: ["jdbc:stub://db.test/rejected"]}, limits: [{fixed-window: 2/1d}], wait: 0}
                 """;
         Ended ended = run(fork(row, file).main("com.example.program.Borrows", "held", "rejected"));
 
@@ -112,7 +112,7 @@ class VersionsIT {
         assertThat(thrown).hasSize(1);
         assertThat(thrown.get(0).text("thrown")).contains("java.sql.SQLTransientConnectionException");
         assertThat(thrown.get(0).text("state")).isEqualTo("RL001");
-        assertThat(thrown.get(0).number("retry-ms")).isBetween(1L, 3_600_000L);
+        assertThat(thrown.get(0).number("retry-ms")).isBetween(1L, 86_400_000L);
     }
 
     private ForkedJvm fork(Row row, String file) {

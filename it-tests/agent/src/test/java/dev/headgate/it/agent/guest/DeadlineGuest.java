@@ -47,7 +47,7 @@ class DeadlineGuest {
         Request request = new Request.Builder()
                 .url(SERVER.url("call-timeout.a08.test", "/"))
                 .build();
-        client.newCall(request).execute().close();
+        Http.OK.newCall(request).execute().close();
 
         assertRefusedAtOnce(
                 "call-timeout.a08.test",
@@ -58,7 +58,7 @@ class DeadlineGuest {
     @Test
     void becauseTheRequestTimeoutIsShorter() throws Exception {
         HttpRequest request = request("request-timeout.a08.test");
-        Http.CLIENT.send(request, HttpResponse.BodyHandlers.ofString());
+        Http.JDK.get(request.uri().toString());
 
         assertRefusedAtOnce(
                 "request-timeout.a08.test",
@@ -69,7 +69,7 @@ class DeadlineGuest {
     @Test
     void becauseTheTimeoutOfAnAsynchronousRequestIsShorter() throws Exception {
         HttpRequest request = request("async-timeout.a08.test");
-        Http.CLIENT.sendAsync(request, HttpResponse.BodyHandlers.ofString()).get();
+        Http.JDK.get(request.uri().toString());
 
         assertRefusedAtOnce(
                 "async-timeout.a08.test",

@@ -68,7 +68,7 @@ class FairnessGuest {
             for (int i = 1; i < 3; i++) {
                 assertThat(Duration.ofNanos(server.arrivals().get(i).nanos()
                                 - server.arrivals().get(i - 1).nanos()))
-                        .isBetween(Duration.ofMillis(90), Duration.ofMillis(200));
+                        .isBetween(Duration.ofMillis(80), Duration.ofMillis(400));
             }
         }
     }

@@ -24,13 +24,13 @@ import org.junit.jupiter.params.provider.EnumSource;
             "{huc,jdk,okhttp}.spelt.test."
         },
         rules = """
-                a20-huc: {match: {hosts: ["[::1]"], paths: [/huc]}, limits: [{fixed-window: 2/1h}], wait: 0}
-                a20-jdk: {match: {hosts: ["[::1]"], paths: [/jdk]}, limits: [{fixed-window: 2/1h}], wait: 0}
-                a20-okhttp: {match: {hosts: ["[::1]"], paths: [/okhttp]}, limits: [{fixed-window: 2/1h}], wait: 0}
-                a24: {match: {hosts: ["*.a24.test"], paths: [/pay/**]}, key: [host], limits: [{fixed-window: 5/1h}], wait: 0}
-                "*.example.test": {limits: [{fixed-window: 1/1h}], wait: 0}
-                x.example.test: {limits: [{fixed-window: 5/1h}], wait: 0}
-                "*.spelt.test": {key: [host], limits: [{fixed-window: 3/1h}], wait: 0}
+                a20-huc: {match: {hosts: ["[::1]"], paths: [/huc]}, limits: [{fixed-window: 2/1d}], wait: 0}
+                a20-jdk: {match: {hosts: ["[::1]"], paths: [/jdk]}, limits: [{fixed-window: 2/1d}], wait: 0}
+                a20-okhttp: {match: {hosts: ["[::1]"], paths: [/okhttp]}, limits: [{fixed-window: 2/1d}], wait: 0}
+                a24: {match: {hosts: ["*.a24.test"], paths: [/pay/**]}, key: [host], limits: [{fixed-window: 5/1d}], wait: 0}
+                "*.example.test": {limits: [{fixed-window: 1/1d}], wait: 0}
+                x.example.test: {limits: [{fixed-window: 5/1d}], wait: 0}
+                "*.spelt.test": {key: [host], limits: [{fixed-window: 3/1d}], wait: 0}
                 """)
 class MatchingGuest {
     private static final ScriptedServer SERVER = ScriptedServer.ok();

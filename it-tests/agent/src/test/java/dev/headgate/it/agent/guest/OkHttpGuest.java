@@ -33,13 +33,13 @@ import org.junit.jupiter.api.io.TempDir;
 @DisplayName("OkHttp, asynchronously")
 @Guest(hosts = "{cancel-all,cached,full-cache,reject,many,free,twice,hop,start}.ok.test", rules = """
                 cancel-all.ok.test: {limits: [{token-bucket: 1/1h}], wait: 5h}
-                cached.ok.test: {limits: [{fixed-window: 2/1h}], wait: 0}
-                full-cache.ok.test: {limits: [{fixed-window: 1/1h}], wait: 0}
-                reject.ok.test: {limits: [{fixed-window: 1/1h}], wait: 0}
+                cached.ok.test: {limits: [{fixed-window: 2/1d}], wait: 0}
+                full-cache.ok.test: {limits: [{fixed-window: 1/1d}], wait: 0}
+                reject.ok.test: {limits: [{fixed-window: 1/1d}], wait: 0}
                 many.ok.test: {limits: [{token-bucket: 1/1h}], wait: 100h, queue: 1000}
                 free.ok.test: {limits: [1000/s], wait: 0}
                 twice.ok.test: {limits: [{token-bucket: 1/500ms}], wait: 5s}
-                hop.ok.test: {limits: [{fixed-window: 2/1h}], wait: 0}
+                hop.ok.test: {limits: [{fixed-window: 2/1d}], wait: 0}
                 """)
 class OkHttpGuest {
     private final ScriptedServer server = ScriptedServer.ok();

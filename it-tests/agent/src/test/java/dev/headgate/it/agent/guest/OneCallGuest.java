@@ -26,10 +26,10 @@ import org.junit.jupiter.api.Test;
 @Guest(
         hosts = {"a11.test", "a12.test", "a12-wait.test", "a43.test"},
         rules = """
-                a11.test: {limits: [{fixed-window: 9/1h}], wait: 0}
-                a12.test: {limits: [{fixed-window: 4/1h}], wait: 0}
+                a11.test: {limits: [{fixed-window: 9/1d}], wait: 0}
+                a12.test: {limits: [{fixed-window: 4/1d}], wait: 0}
                 a12-wait.test: {limits: [{token-bucket: 1/2s}], wait: 5s}
-                a43.test: {limits: [{fixed-window: 3/1h}], wait: 0}
+                a43.test: {limits: [{fixed-window: 3/1d}], wait: 0}
                 """)
 class OneCallGuest {
     @Test
