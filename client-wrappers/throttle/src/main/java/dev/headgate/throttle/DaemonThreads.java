@@ -1,5 +1,7 @@
 package dev.headgate.throttle;
 
+import java.security.AccessController;
+import java.security.PrivilegedAction;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.atomic.AtomicInteger;
 
@@ -13,8 +15,14 @@ final class DaemonThreads implements ThreadFactory {
     }
 
     @Override
+    @SuppressWarnings("removal")
     public Thread newThread(Runnable work) {
-        Thread thread = new Thread(null, work, name + "-" + made.incrementAndGet(), 0, false);
+        String numbered = name + "-" + made.incrementAndGet();
+        // Before JDK 24 a thread refers for ever to the class loaders of all callers on the stack of whoever made it;
+        // behind
+        // this call there are none but ours.
+        Thread thread = AccessController.doPrivileged(
+                (PrivilegedAction<Thread>) () -> new Thread(null, work, numbered, 0, false));
         thread.setDaemon(true);
         thread.setContextClassLoader(null);
         return thread;
