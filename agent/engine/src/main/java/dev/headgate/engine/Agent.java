@@ -18,42 +18,51 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Agent {
     private final Instrumentation instrumentation;
-    private final Options options;
+    private final File file;
     private final AgentLog log;
     private final Seams seams;
     private final InForce inForce = new InForce();
     private final Behind behind;
     private final ClassGate classGate;
-    private final Rules.Reader reader;
+    private final SelfReport report;
+    private final Farewell farewell;
+    private final Rules.Reader reader = new FileRules.Reader();
 
-    private Agent(Instrumentation instrumentation, Options options, AgentLog log, Seams seams, Rules.Reader reader) {
+    private Agent(Instrumentation instrumentation, File file, AgentLog log, Seams seams) {
         ClassLoader rooms = Agent.class.getClassLoader();
         this.instrumentation = instrumentation;
-        this.options = options;
+        this.file = file;
         this.log = log;
         this.seams = seams;
         this.behind = new Behind(seams, new Links(seams, inForce, rooms, new ModuleDoors(instrumentation, log)), log);
         this.classGate = new ClassGate(seams, rooms, log);
-        this.reader = reader;
+        this.report = new SelfReport(seams, log);
+        this.farewell = new Farewell(report, log);
     }
 
     /**
      * Starts the agent; called once, by the entry class, through reflection.
      *
      * @param argument what follows {@code =} after the jar, or null
-     * @param attached true if the program runs already
      * @return null, or why the program must not start
      * @throws IOException if the agent's jar cannot be read
      */
-    public static @Nullable String start(Instrumentation instrumentation, @Nullable String argument, boolean attached)
+    public static @Nullable String start(Instrumentation instrumentation, @Nullable String argument)
             throws IOException, ReflectiveOperationException {
         Options options = Options.read(argument, new Options.Outside(), new File("."));
         AgentLog log = open(options);
         for (String complaint : options.complaints()) {
             log.warn("HG-307", complaint);
         }
+        File file = options.file();
+        if (file == null) {
+            log.start();
+            log.info("no file was named and there is no ./headgate.yml: nothing is limited");
+            log.flush(100);
+            return null;
+        }
         Seams seams = Seams.ofIndex(Agent.class.getClassLoader());
-        return new Agent(instrumentation, options, log, seams, new FileRules.Reader()).start();
+        return new Agent(instrumentation, file, log, seams).start(options.strict());
     }
 
     private static AgentLog open(Options options) {
@@ -73,14 +82,10 @@ public final class Agent {
         return AgentLog.onStandardError(options.level());
     }
 
-    private @Nullable String start() {
-        File file = options.file();
-        if (file == null) {
-            log.info("no file was named and there is no ./headgate.yml: nothing is limited");
-            return null;
-        }
+    private @Nullable String start(boolean strict) {
         Rules early = null;
-        if (options.strict()) {
+        if (strict) {
+            log.start();
             try {
                 early = reader.read(file, log);
             } catch (Rules.BadFile e) {
@@ -89,10 +94,11 @@ public final class Agent {
                 return "headgate: strict=true and " + file + " cannot be used";
             }
         }
+        farewell.prepare();
         Stats.seams(seams.size());
         Gate.install(behind);
         instrumentation.addTransformer(classGate, true);
-        Thread starter = new Thread(null, new Finish(file, early), "headgate-start", 0, false);
+        Thread starter = new Thread(null, new Finish(early), "headgate-start", 0, false);
         starter.setDaemon(true);
         starter.setContextClassLoader(null);
         starter.start();
@@ -126,17 +132,16 @@ public final class Agent {
 
     // A class, not a lambda: linking one takes longer than all else that is done here.
     private final class Finish implements Runnable {
-        private final File file;
         private final @Nullable Rules early;
 
-        Finish(File file, @Nullable Rules early) {
-            this.file = file;
+        Finish(@Nullable Rules early) {
             this.early = early;
         }
 
         @Override
         public void run() {
             CallGuard.mark(true);
+            log.start();
             try {
                 begin(early == null ? reader.read(file, log) : early);
             } catch (Rules.BadFile e) {
@@ -153,8 +158,7 @@ public final class Agent {
         inForce.set(rules.downstreams());
         Stats.rowsFrom(rules);
         Covered.by(new Coverage(seams, inForce));
-        SelfReport report = new SelfReport(seams, log);
-        Runtime.getRuntime().addShutdownHook(Farewell.thread(rules, report, log));
+        farewell.of(rules);
         behind.ready();
         classGate.warm();
         report.started(rules.summary());

@@ -37,7 +37,7 @@ final class AgentLog implements Journal {
     private @Nullable Thread writer;
 
     /**
-     * Makes a log; its thread starts with the first line.
+     * Makes a log; lines wait until {@link #start}.
      *
      * @param stamp what stands before each line: nothing, or the time
      */
@@ -87,7 +87,6 @@ final class AgentLog implements Journal {
         if (!lines.offer(written)) {
             return;
         }
-        wake();
         try {
             written.await(millis, TimeUnit.MILLISECONDS);
         } catch (InterruptedException e) {
@@ -123,10 +122,13 @@ final class AgentLog implements Journal {
         if (!lines.offer(stamp.get() + prefix + message)) {
             lost.incrementAndGet();
         }
-        wake();
     }
 
-    private synchronized void wake() {
+    /**
+     * Starts to write; more than once is harmless. Called by the agent's own threads: a thread refers for ever to the classes
+     * of whoever starts it.
+     */
+    synchronized void start() {
         if (writer == null) {
             Thread thread = new Thread(null, new Writer(), "headgate-log", 0, false);
             thread.setDaemon(true);

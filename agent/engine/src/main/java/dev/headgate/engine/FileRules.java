@@ -5,19 +5,24 @@ import dev.headgate.config.ConfigException;
 import dev.headgate.config.Configuration;
 import dev.headgate.config.Headgate;
 import dev.headgate.throttle.Downstreams;
+import dev.headgate.throttle.Mode;
+import dev.headgate.throttle.Rule;
 import dev.headgate.throttle.Tally;
 import java.io.File;
 import java.nio.file.InvalidPathException;
+import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 
 /** The rules of {@code headgate.yml}. */
 final class FileRules implements Rules {
+    private final Configuration file;
     private final Headgate headgate;
-    private final String summary;
 
-    private FileRules(Headgate headgate, String summary) {
+    private FileRules(Configuration file, Headgate headgate) {
+        this.file = file;
         this.headgate = headgate;
-        this.summary = summary;
     }
 
     @Override
@@ -47,7 +52,26 @@ final class FileRules implements Rules {
 
     @Override
     public String summary() {
-        return summary;
+        int rules = file.rules().size();
+        return (rules == 1 ? "1 rule of " : rules + " rules of ") + new File(file.name()).getAbsolutePath();
+    }
+
+    @Override
+    public List<String> unused() {
+        Set<String> offered = new HashSet<>();
+        for (Tally tally : headgate.stats()) {
+            if (tally.offered() > 0) {
+                offered.add(tally.downstream());
+            }
+        }
+        List<String> unused = new ArrayList<>();
+        for (Rule rule : file.rules()) {
+            boolean charges = rule.mode() != Mode.OFF && !rule.limits().isEmpty();
+            if (charges && !offered.contains(rule.name())) {
+                unused.add(rule.name());
+            }
+        }
+        return unused;
     }
 
     @Override
@@ -61,10 +85,7 @@ final class FileRules implements Rules {
         public Rules read(File file, AgentLog log) throws BadFile {
             try {
                 Configuration read = Configuration.read(file.toPath());
-                int rules = read.rules().size();
-                return new FileRules(
-                        Headgate.of(read, log),
-                        (rules == 1 ? "1 rule of " : rules + " rules of ") + file.getAbsolutePath());
+                return new FileRules(read, Headgate.of(read, log));
             } catch (ConfigException e) {
                 throw new BadFile(e.getMessage()
                         + "\n    nothing is limited; to try the file: java -jar headgate-agent.jar" + " check " + file);

@@ -3,6 +3,7 @@ package dev.headgate.engine;
 import dev.headgate.boot.Stats;
 import dev.headgate.throttle.Downstreams;
 import java.io.File;
+import java.util.List;
 
 /** The file in force, as the engine sees it. Thread-safe. */
 interface Rules extends Stats.Rows, AutoCloseable {
@@ -11,6 +12,9 @@ interface Rules extends Stats.Rows, AutoCloseable {
 
     /** Returns in few words what is in force: {@code 3 rules of /etc/headgate.yml}. */
     String summary();
+
+    /** Returns the names of the rules that have charged no call so far although they could. */
+    List<String> unused();
 
     /** Gives back the places of waiting calls; quick. */
     @Override

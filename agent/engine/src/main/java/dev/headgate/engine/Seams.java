@@ -20,7 +20,7 @@ final class Seams {
 
     private final List<Seam> all = new ArrayList<>();
     private final Map<String, List<Seam>> byInternalName = new HashMap<>();
-    private final Map<String, List<String>> opensByLibrary = new HashMap<>();
+    private final Map<String, Sites> byLibrary = new HashMap<>();
 
     Seams(List<Sites> adapters) {
         for (Sites sites : adapters) {
@@ -34,7 +34,7 @@ final class Seams {
                     byInternalName.put(name, ofClass);
                 }
                 ofClass.add(seam);
-                opensByLibrary.put(site.library(), sites.opens());
+                byLibrary.put(site.library(), sites);
             }
         }
     }
@@ -76,7 +76,8 @@ final class Seams {
 
     /** Returns the JDK packages that adapters of the library look into, each as {@code module/package.name}. */
     List<String> opens(String library) {
-        return opensByLibrary.getOrDefault(library, List.of());
+        Sites sites = byLibrary.get(library);
+        return sites == null ? List.of() : sites.opens();
     }
 
     /** Returns the classes of a library that have a seam, in the order of its sites. */

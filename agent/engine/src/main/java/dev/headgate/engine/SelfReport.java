@@ -1,6 +1,7 @@
 package dev.headgate.engine;
 
 import dev.headgate.boot.Stats;
+import java.util.List;
 import java.util.Set;
 
 /** What the agent says of itself: one line at the start, and at the end what became of the calls. */
@@ -20,11 +21,15 @@ final class SelfReport {
                 + ": " + summary + "; seams so far: " + (found.isEmpty() ? "none" : String.join(", ", found)));
     }
 
-    void ended(Stats.Row[] rows) {
-        for (Stats.Row row : rows) {
+    void ended(Rules rules) {
+        for (Stats.Row row : rules.now()) {
             if (row.offered > 0) {
                 log.info(line(row));
             }
+        }
+        List<String> unused = rules.unused();
+        if (!unused.isEmpty()) {
+            log.warn("HG-306", "no call matched the rules " + String.join(", ", unused));
         }
         for (int i = 0; i < seams.size(); i++) {
             Stats.Seam seam = Stats.seam(i);

@@ -38,6 +38,7 @@ final class Toy {
         Gate.install(behind);
         behind.ready();
         Script.begin();
+        log.start();
     }
 
     static Site site(String method, String descriptor, Site.Form form) {

@@ -26,12 +26,12 @@ public final class Premain {
 
     /** Called by the JVM before the program's {@code main}. */
     public static void premain(@Nullable String argument, Instrumentation instrumentation) {
-        start(argument, instrumentation, false);
+        start(argument, instrumentation);
     }
 
     /** Called by the JVM when the agent is attached to a running program. */
     public static void agentmain(@Nullable String argument, Instrumentation instrumentation) {
-        start(argument, instrumentation, true);
+        start(argument, instrumentation);
     }
 
     /** The command line: {@code java -jar headgate-agent.jar check FILE} and others; {@code --help} lists them. */
@@ -55,8 +55,7 @@ public final class Premain {
         return 70;
     }
 
-    private static synchronized void start(
-            @Nullable String argument, Instrumentation instrumentation, boolean attached) {
+    private static synchronized void start(@Nullable String argument, Instrumentation instrumentation) {
         String refusal = null;
         try {
             if (switchedOff() || isJdkTool()) {
@@ -67,7 +66,7 @@ public final class Premain {
                 return;
             }
             started = true;
-            refusal = open(argument, instrumentation, attached);
+            refusal = open(argument, instrumentation);
         } catch (Throwable e) {
             Throwable cause = e instanceof InvocationTargetException && e.getCause() != null ? e.getCause() : e;
             System.err.println("headgate: the agent could not start and nothing is limited: " + cause);
@@ -77,12 +76,9 @@ public final class Premain {
         }
     }
 
-    private static @Nullable String open(@Nullable String argument, Instrumentation instrumentation, boolean attached)
-            throws Throwable {
+    private static @Nullable String open(@Nullable String argument, Instrumentation instrumentation) throws Throwable {
         JarFile jar = new JarFile(own());
-        Manifest manifest = jar.getManifest();
-        String premain = manifest == null ? null : manifest.getMainAttributes().getValue("Premain-Class");
-        if (!Premain.class.getName().equals(premain)) {
+        if (!isOwn(jar.getManifest())) {
             // Inside somebody's uber-jar, whose classes must not come to the boot class path.
             System.err.println("headgate: " + jar.getName()
                     + " is not the agent's own jar, nothing is limited. Attach the original headgate-agent.jar.");
@@ -93,8 +89,16 @@ public final class Premain {
         delegateBootPackages();
         instrumentation.appendToBootstrapClassLoaderSearch(jar);
         ClassLoader rooms = new AgentLoader(jar, Premain.class.getClassLoader());
-        Method start = rooms.loadClass(ENGINE).getMethod("start", Instrumentation.class, String.class, boolean.class);
-        return (String) start.invoke(null, instrumentation, argument, attached);
+        Method start = rooms.loadClass(ENGINE).getMethod("start", Instrumentation.class, String.class);
+        return (String) start.invoke(null, instrumentation, argument);
+    }
+
+    /** A merged jar may have kept our {@code Premain-Class}; its {@code Main-Class} is the program's. */
+    private static boolean isOwn(@Nullable Manifest manifest) {
+        String name = Premain.class.getName();
+        return manifest != null
+                && name.equals(manifest.getMainAttributes().getValue("Premain-Class"))
+                && name.equals(manifest.getMainAttributes().getValue("Main-Class"));
     }
 
     private static File own() throws IOException {
