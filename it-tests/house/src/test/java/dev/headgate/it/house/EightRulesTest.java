@@ -61,9 +61,12 @@ class EightRulesTest {
     }
 
     @Test
-    void onlyTheWaiterParks() {
+    void onlyTheWaiterParksAndInTheLibraryWhatAProgramMayReplace() {
         noClasses()
-                .that(areNot("dev.headgate.throttle.Waiter"))
+                .that(areNot(
+                        "dev.headgate.throttle.Waiter",
+                        "dev.headgate.limiter.BlockingStrategy",
+                        "dev.headgate.limiter.UninterruptibleBlockingStrategy"))
                 .should()
                 .callMethodWhere(target(owner(assignableTo(LockSupport.class))).and(targetNamed("park.*")))
                 .check(ALL);
