@@ -3,12 +3,17 @@ import java.io.File;
 import java.io.FileOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.net.URL;
+import java.net.URLClassLoader;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.util.Collections;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.jar.Attributes;
 import java.util.jar.JarFile;
 import java.util.jar.Manifest;
@@ -29,6 +34,7 @@ final class PackAgent {
         File jar = new File(arguments[0]);
         TreeMap<String, byte[]> entries = new TreeMap<>();
         read(jar, entries);
+        entries.put("inst/META-INF/headgate/targets.index", targets(jar, entries.get("inst/META-INF/headgate/sites.index")));
         entries.put("META-INF/sbom/headgate-agent.cdx.json", Files.readAllBytes(new File(arguments[1]).toPath()));
         write(jar, manifest(arguments[2]), entries, Instant.parse(arguments[3]));
         System.out.printf("headgate-agent.jar: %,d bytes, %,d entries%n", jar.length(), entries.size());
@@ -50,6 +56,26 @@ final class PackAgent {
                 }
             }
         }
+    }
+
+    /** The classes that have a seam, one a line, so that the agent can start without loading an adapter. */
+    private static byte[] targets(File jar, byte[] sites) throws IOException {
+        TreeSet<String> types = new TreeSet<>();
+        try (URLClassLoader shaded = new URLClassLoader(new URL[] {jar.toURI().toURL()})) {
+            for (String name : new String(sites, StandardCharsets.UTF_8).split("\\s+")) {
+                if (!name.isEmpty()) {
+                    Class<?> type = shaded.loadClass(name);
+                    List<?> all = (List<?>) type.getMethod("all").invoke(type.getConstructor().newInstance());
+                    for (Object site : all) {
+                        String target = (String) site.getClass().getMethod("type").invoke(site);
+                        types.add(target.replace('.', '/'));
+                    }
+                }
+            }
+        } catch (ReflectiveOperationException e) {
+            throw new IOException("an adapter's sites cannot be read", e);
+        }
+        return (String.join("\n", types) + "\n").getBytes(StandardCharsets.UTF_8);
     }
 
     private static String room(String name) {

@@ -13,31 +13,22 @@ import java.lang.instrument.UnmodifiableClassException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Starts the agent. On the program's thread it installs the gate and the class gate and no more; the file is read and Byte Buddy
- * is warmed by one daemon thread.
+ * Starts the agent. On the program's thread it puts the class gate in place and no more; the file is read and Byte Buddy is
+ * warmed by one daemon thread.
  */
-public final class Agent {
+public final class Agent implements ClassGate.Late {
     private final Instrumentation instrumentation;
     private final File file;
     private final AgentLog log;
-    private final Seams seams;
-    private final InForce inForce = new InForce();
-    private final Behind behind;
+    private final ClassLoader rooms = Agent.class.getClassLoader();
     private final ClassGate classGate;
-    private final SelfReport report;
-    private final Farewell farewell;
-    private final Rules.Reader reader = new FileRules.Reader();
+    private @Nullable Works works;
 
-    private Agent(Instrumentation instrumentation, File file, AgentLog log, Seams seams) {
-        ClassLoader rooms = Agent.class.getClassLoader();
+    private Agent(Instrumentation instrumentation, File file, AgentLog log) throws IOException {
         this.instrumentation = instrumentation;
         this.file = file;
         this.log = log;
-        this.seams = seams;
-        this.behind = new Behind(seams, new Links(seams, inForce, rooms, new ModuleDoors(instrumentation, log)), log);
-        this.classGate = new ClassGate(seams, rooms, log);
-        this.report = new SelfReport(seams, log);
-        this.farewell = new Farewell(report, log);
+        this.classGate = new ClassGate(Seams.targets(rooms), rooms, log, this);
     }
 
     /**
@@ -48,7 +39,7 @@ public final class Agent {
      * @throws IOException if the agent's jar cannot be read
      */
     public static @Nullable String start(Instrumentation instrumentation, @Nullable String argument)
-            throws IOException, ReflectiveOperationException {
+            throws IOException {
         Options options = Options.read(argument, new Options.Outside(), new File("."));
         AgentLog log = open(options);
         for (String complaint : options.complaints()) {
@@ -61,8 +52,7 @@ public final class Agent {
             log.flush(100);
             return null;
         }
-        Seams seams = Seams.ofIndex(Agent.class.getClassLoader());
-        return new Agent(instrumentation, file, log, seams).start(options.strict());
+        return new Agent(instrumentation, file, log).start(options.strict());
     }
 
     private static AgentLog open(Options options) {
@@ -87,16 +77,13 @@ public final class Agent {
         if (strict) {
             log.start();
             try {
-                early = reader.read(file, log);
+                early = new FileRules.Reader().read(file, log);
             } catch (Rules.BadFile e) {
                 log.error(e.report());
                 log.flush(1_000);
                 return "headgate: strict=true and " + file + " cannot be used";
             }
         }
-        farewell.prepare();
-        Stats.seams(seams.size());
-        Gate.install(behind);
         instrumentation.addTransformer(classGate, true);
         Thread starter = new Thread(null, new Finish(early), "headgate-start", 0, false);
         starter.setDaemon(true);
@@ -109,7 +96,7 @@ public final class Agent {
     /** Classes that the JVM, or an agent before this one, has loaded already; one by one, for one that fails fails alone. */
     private void retransformLoaded() {
         for (Class<?> loaded : instrumentation.getAllLoadedClasses()) {
-            if (!seams.touches(loaded.getName().replace('.', '/')) || loaded.getClassLoader() == classGate.rooms()) {
+            if (!classGate.touches(loaded.getClassLoader(), loaded.getName().replace('.', '/'))) {
                 continue;
             }
             try {
@@ -123,14 +110,26 @@ public final class Agent {
         }
     }
 
-    private void turnOff() {
+    @Override
+    public synchronized Works works() throws IOException, ReflectiveOperationException {
+        Works known = works;
+        if (known == null) {
+            known = new Works(Seams.ofIndex(rooms), rooms, new ModuleDoors(instrumentation, log), log);
+            works = known;
+        }
+        return known;
+    }
+
+    private synchronized void turnOff() {
         classGate.close();
         instrumentation.removeTransformer(classGate);
         Gate.install(null);
-        behind.off();
+        if (works != null) {
+            works.behind.off();
+        }
     }
 
-    // A class, not a lambda: linking one takes longer than all else that is done here.
+    // A class, not a lambda: linking one takes longer than all else that is done on the program's thread.
     private final class Finish implements Runnable {
         private final @Nullable Rules early;
 
@@ -141,9 +140,11 @@ public final class Agent {
         @Override
         public void run() {
             CallGuard.mark(true);
+            Farewell farewell = new Farewell(log);
+            farewell.prepare();
             log.start();
             try {
-                begin(early == null ? reader.read(file, log) : early);
+                begin(early == null ? new FileRules.Reader().read(file, log) : early, farewell);
             } catch (Rules.BadFile e) {
                 log.error(e.report());
                 turnOff();
@@ -154,13 +155,14 @@ public final class Agent {
         }
     }
 
-    private void begin(Rules rules) {
-        inForce.set(rules.downstreams());
+    private void begin(Rules rules, Farewell farewell) throws IOException, ReflectiveOperationException {
+        Works ready = works();
+        ready.inForce.set(rules.downstreams());
         Stats.rowsFrom(rules);
-        Covered.by(new Coverage(seams, inForce));
-        farewell.of(rules);
-        behind.ready();
-        classGate.warm();
-        report.started(rules.summary());
+        Covered.by(new Coverage(ready.seams, ready.inForce));
+        farewell.of(rules, ready.report);
+        ready.behind.ready();
+        ready.warm();
+        ready.report.started(rules.summary());
     }
 }

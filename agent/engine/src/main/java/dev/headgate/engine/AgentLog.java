@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The agent's only voice: lines on {@code System.err} or in a file, never through a logging system of the program. Lines are
- * queued for one daemon thread, so that a hijacked {@code System.err} or a full pipe never holds a thread of the program; a
+ * said for one daemon thread, so that a hijacked {@code System.err} or a full pipe never holds a thread of the program; a
  * warning that repeats itself is written the 1st, 10th, 100th … time. Thread-safe.
  */
 final class AgentLog implements Journal {
@@ -33,6 +33,7 @@ final class AgentLog implements Journal {
     private final Supplier<String> stamp;
     private final LinkedBlockingQueue<Object> lines = new LinkedBlockingQueue<>(QUEUE);
     private final ConcurrentHashMap<String, AtomicInteger> seen = new ConcurrentHashMap<>();
+    private final AtomicInteger said = new AtomicInteger();
     private final AtomicInteger lost = new AtomicInteger();
     private @Nullable Thread writer;
 
@@ -81,6 +82,11 @@ final class AgentLog implements Journal {
         say(Level.ERROR, "headgate: ERROR ", message);
     }
 
+    /** Returns true if nothing was ever said. */
+    boolean isSilent() {
+        return said.get() == 0;
+    }
+
     /** Waits until what was said before is written, but not longer. */
     void flush(long millis) {
         CountDownLatch written = new CountDownLatch(1);
@@ -119,6 +125,7 @@ final class AgentLog implements Journal {
         if (level.compareTo(of) < 0) {
             return;
         }
+        said.incrementAndGet();
         if (!lines.offer(stamp.get() + prefix + message)) {
             lost.incrementAndGet();
         }

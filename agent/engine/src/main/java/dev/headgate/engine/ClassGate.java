@@ -2,8 +2,10 @@ package dev.headgate.engine;
 
 import dev.headgate.boot.CallGuard;
 import dev.headgate.boot.Gate;
+import java.io.IOException;
 import java.lang.instrument.ClassFileTransformer;
 import java.security.ProtectionDomain;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -11,35 +13,32 @@ import org.jspecify.annotations.Nullable;
  * is left alone, and told. Thread-safe.
  */
 final class ClassGate implements ClassFileTransformer {
-    private final Seams seams;
+    private final Set<String> targets;
     private final ClassLoader rooms;
     private final AgentLog log;
-    private @Nullable Weaver weaver;
+    private final Late late;
     private volatile boolean closed;
 
-    ClassGate(Seams seams, ClassLoader rooms, AgentLog log) {
-        this.seams = seams;
+    /** Makes what comes after the name at the first time that it is needed. */
+    interface Late {
+        Works works() throws IOException, ReflectiveOperationException;
+    }
+
+    /**
+     * Makes a gate.
+     *
+     * @param targets the classes that have a seam, named as in class files
+     */
+    ClassGate(Set<String> targets, ClassLoader rooms, AgentLog log, Late late) {
+        this.targets = targets;
         this.rooms = rooms;
         this.log = log;
+        this.late = late;
     }
 
-    // Late, because the weaver brings Byte Buddy with it: a program that never calls out never loads it.
-    private synchronized Weaver weaver() {
-        Weaver known = weaver;
-        if (known == null) {
-            known = new Weaver(log);
-            weaver = known;
-        }
-        return known;
-    }
-
-    /** Loads Byte Buddy and runs it once, so that the program's first call need not. */
-    void warm() {
-        weaver().warm(rooms);
-    }
-
-    ClassLoader rooms() {
-        return rooms;
+    /** Returns true if the class has a seam and is not one of ours. */
+    boolean touches(@Nullable ClassLoader loader, String internalName) {
+        return targets.contains(internalName) && loader != rooms;
     }
 
     /** From now on no class is touched. */
@@ -54,7 +53,7 @@ final class ClassGate implements ClassFileTransformer {
             @Nullable Class<?> redefined,
             @Nullable ProtectionDomain domain,
             byte[] bytes) {
-        if (internalName == null || closed || !seams.touches(internalName) || loader == rooms) {
+        if (internalName == null || closed || !touches(loader, internalName)) {
             return null;
         }
         boolean before = CallGuard.mark(true);
@@ -67,7 +66,7 @@ final class ClassGate implements ClassFileTransformer {
                                 + " loader delegate dev.headgate.boot and dev.headgate.api to its parent.");
                 return null;
             }
-            return weaver().weave(loader, internalName, bytes, seams.of(internalName));
+            return late.works().weave(loader, internalName, bytes);
         } catch (Throwable e) {
             log.warn(
                     "HG-303",

@@ -9,12 +9,12 @@ import org.jspecify.annotations.Nullable;
 final class Farewell implements Runnable {
     private static final long AT_MOST_MILLIS = 100;
 
-    private final SelfReport report;
     private final AgentLog log;
-    private volatile @Nullable Rules rules;
+    private volatile @Nullable Last last;
 
-    Farewell(SelfReport report, AgentLog log) {
-        this.report = report;
+    private record Last(Rules rules, SelfReport report) {}
+
+    Farewell(AgentLog log) {
         this.log = log;
     }
 
@@ -23,12 +23,15 @@ final class Farewell implements Runnable {
         Runtime.getRuntime().addShutdownHook(thread(this, "headgate-end"));
     }
 
-    void of(Rules inForce) {
-        rules = inForce;
+    void of(Rules rules, SelfReport report) {
+        last = new Last(rules, report);
     }
 
     @Override
     public void run() {
+        if (last == null && log.isSilent()) {
+            return;
+        }
         Thread work = thread(new Words(), "headgate-end-report");
         work.setDaemon(true);
         work.start();
@@ -48,13 +51,13 @@ final class Farewell implements Runnable {
     private final class Words implements Runnable {
         @Override
         public void run() {
-            Rules ended = rules;
+            Last ended = last;
             if (ended != null) {
-                report.ended(ended);
+                ended.report().ended(ended.rules());
             }
             log.flush(AT_MOST_MILLIS);
             if (ended != null) {
-                ended.close();
+                ended.rules().close();
             }
         }
     }

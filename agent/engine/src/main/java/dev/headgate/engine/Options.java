@@ -2,10 +2,10 @@ package dev.headgate.engine;
 
 import java.io.File;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -49,7 +49,7 @@ record Options(
      */
     static Options read(@Nullable String argument, Outside outside, File directory) {
         List<String> complaints = new ArrayList<>();
-        Map<String, String> told = new TreeMap<>();
+        Map<String, String> told = new HashMap<>();
         for (String name : NAMES) {
             String value = outside.property("headgate." + name);
             if (value == null) {
@@ -73,7 +73,7 @@ record Options(
     }
 
     private static Map<String, String> parse(String argument, List<String> complaints) {
-        Map<String, String> told = new TreeMap<>();
+        Map<String, String> told = new HashMap<>();
         for (String part : argument.split(",", -1)) {
             int equals = part.indexOf('=');
             String name = equals < 0 ? "" : part.substring(0, equals).trim();

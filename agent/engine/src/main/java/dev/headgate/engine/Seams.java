@@ -2,21 +2,21 @@ package dev.headgate.engine;
 
 import dev.headgate.spi.Site;
 import dev.headgate.spi.Sites;
-import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 
-/** All seams that the adapters in the agent's jar name, by class. Immutable, and quick to ask about any other class. */
+/** All seams that the adapters in the agent's jar name, by class. Immutable. */
 final class Seams {
-    static final String INDEX = "META-INF/headgate/sites.index";
+    private static final String SITES = "META-INF/headgate/sites.index";
+    private static final String TARGETS = "META-INF/headgate/targets.index";
 
     private final List<Seam> all = new ArrayList<>();
     private final Map<String, List<Seam>> byInternalName = new HashMap<>();
@@ -42,19 +42,31 @@ final class Seams {
     /** Reads the index of the agent's jar. An adapter that cannot be read is an incomplete jar, hence an exception. */
     static Seams ofIndex(ClassLoader rooms) throws IOException, ReflectiveOperationException {
         List<Sites> adapters = new ArrayList<>();
-        try (InputStream index = rooms.getResourceAsStream(INDEX)) {
-            if (index != null) {
-                BufferedReader lines = new BufferedReader(new InputStreamReader(index, StandardCharsets.UTF_8));
-                for (String line = lines.readLine(); line != null; line = lines.readLine()) {
-                    String name = line.trim();
-                    if (!name.isEmpty() && name.charAt(0) != '#') {
-                        adapters.add((Sites)
-                                rooms.loadClass(name).getDeclaredConstructor().newInstance());
-                    }
+        for (String name : lines(rooms, SITES)) {
+            adapters.add((Sites) rooms.loadClass(name).getDeclaredConstructor().newInstance());
+        }
+        return new Seams(adapters);
+    }
+
+    /** Returns the classes that have a seam, named as in class files, without loading one of ours: as the build wrote them. */
+    static Set<String> targets(ClassLoader rooms) throws IOException {
+        return lines(rooms, TARGETS);
+    }
+
+    private static Set<String> lines(ClassLoader rooms, String index) throws IOException {
+        Set<String> lines = new HashSet<>();
+        try (InputStream in = rooms.getResourceAsStream(index)) {
+            if (in == null) {
+                throw new IOException(index + " is missing");
+            }
+            for (String line : new String(in.readAllBytes(), StandardCharsets.UTF_8).split("\n")) {
+                String name = line.trim();
+                if (!name.isEmpty() && name.charAt(0) != '#') {
+                    lines.add(name);
                 }
             }
         }
-        return new Seams(adapters);
+        return lines;
     }
 
     int size() {
@@ -63,11 +75,6 @@ final class Seams {
 
     Seam get(int number) {
         return all.get(number);
-    }
-
-    /** Returns true if the class, named as in class files, has a seam. */
-    boolean touches(String internalName) {
-        return byInternalName.containsKey(internalName);
     }
 
     List<Seam> of(String internalName) {

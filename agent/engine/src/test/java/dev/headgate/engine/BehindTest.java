@@ -19,7 +19,7 @@ class BehindTest {
     private final Class<?> type = toy.load();
     private final Behind early = new Behind(
             toy.seams,
-            new Links(toy.seams, toy.inForce, Toy.class.getClassLoader(), new ModuleDoors(null, toy.log)),
+            new Links(toy.seams, toy.works.inForce, Toy.class.getClassLoader(), new ModuleDoors(null, toy.log)),
             toy.log);
 
     @AfterEach

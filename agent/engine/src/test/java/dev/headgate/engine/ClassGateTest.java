@@ -129,7 +129,7 @@ class ClassGateTest {
     @Test
     void theWarmUpRunsAllForms() {
         Toy toy = new Toy();
-        toy.classGate.warm();
+        toy.works.warm();
         assertThat(toy.said()).isEmpty();
     }
 }

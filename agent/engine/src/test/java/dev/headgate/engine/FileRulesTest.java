@@ -86,8 +86,8 @@ class FileRulesTest {
     @Test
     void wrappersAreToldWhatTheAgentCharges() throws Exception {
         Rules rules = read(FILE);
-        toy.inForce.set(rules.downstreams());
-        Coverage coverage = new Coverage(toy.seams, toy.inForce);
+        toy.works.inForce.set(rules.downstreams());
+        Coverage coverage = new Coverage(toy.seams, toy.works.inForce);
         assertThat(isCovered(coverage, "toylib", "api.test"))
                 .as("before the library is there")
                 .isFalse();

@@ -19,7 +19,7 @@ class LinksTest {
             Toy.site("send", STRING_TO_STRING, Form.GATE),
             Toy.site("after", STRING_TO_STRING, Form.AFTER, Toy.OTHER, Shape.NONE));
     private final Links links =
-            new Links(toy.seams, toy.inForce, Toy.class.getClassLoader(), new ModuleDoors(null, toy.log));
+            new Links(toy.seams, toy.works.inForce, Toy.class.getClassLoader(), new ModuleDoors(null, toy.log));
 
     @AfterEach
     void openTheGate() {

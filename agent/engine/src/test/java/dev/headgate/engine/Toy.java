@@ -1,7 +1,5 @@
 package dev.headgate.engine;
 
-import dev.headgate.boot.Gate;
-import dev.headgate.boot.Stats;
 import dev.headgate.spi.Shape;
 import dev.headgate.spi.Site;
 import java.io.ByteArrayOutputStream;
@@ -13,6 +11,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** The engine at work on the toy library, in this JVM: what an agent would do, without one. */
@@ -24,19 +23,16 @@ final class Toy {
     final ByteArrayOutputStream lines = new ByteArrayOutputStream();
     final AgentLog log =
             new AgentLog(AgentLog.Level.DEBUG, new PrintStream(lines, true, StandardCharsets.UTF_8), () -> "");
-    final InForce inForce = new InForce();
     final Seams seams;
+    final Works works;
     final ClassGate classGate;
-    final Behind behind;
 
     Toy(Site... sites) {
         seams = new Seams(List.of(() -> List.of(sites)));
         ClassLoader rooms = Toy.class.getClassLoader();
-        classGate = new ClassGate(seams, rooms, log);
-        behind = new Behind(seams, new Links(seams, inForce, rooms, new ModuleDoors(null, log)), log);
-        Stats.seams(seams.size());
-        Gate.install(behind);
-        behind.ready();
+        works = new Works(seams, rooms, new ModuleDoors(null, log), log);
+        classGate = new ClassGate(Set.of("toylib/Client"), rooms, log, () -> works);
+        works.behind.ready();
         Script.begin();
         log.start();
     }

@@ -77,7 +77,7 @@ public final class Premain {
     }
 
     private static @Nullable String open(@Nullable String argument, Instrumentation instrumentation) throws Throwable {
-        JarFile jar = new JarFile(own());
+        JarFile jar = new JarFile(own(), false);
         if (!isOwn(jar.getManifest())) {
             // Inside somebody's uber-jar, whose classes must not come to the boot class path.
             System.err.println("headgate: " + jar.getName()
