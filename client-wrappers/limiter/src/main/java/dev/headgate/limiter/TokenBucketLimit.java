@@ -17,7 +17,10 @@ class TokenBucketLimit extends Limit {
     private long part;
     private long at;
 
-    /** The part of the level that {@link #wholeAt} found beside the whole tokens. */
+    /** What {@link #wholeAt} found last, and when: the whole tokens, and the part of one more. */
+    private long foundAt;
+
+    private long foundWhole;
     private long partAt;
 
     TokenBucketLimit(Bandwidth bandwidth, long now) {
@@ -33,17 +36,29 @@ class TokenBucketLimit extends Limit {
         super(capacity);
         this.refill = refill;
         this.per = per;
-        this.whole = initial;
-        this.at = now;
+        setLevel(initial, 0, now);
     }
 
     /** The level at t: whole tokens as the result, the rest in {@link #partAt}. */
     final long wholeAt(long t) {
+        // Who asks when a call may go charges it at that time next: the two divisions are done once.
+        if (t != foundAt) {
+            foundWhole = find(t);
+            foundAt = t;
+        }
+        return foundWhole;
+    }
+
+    private long find(long t) {
         if (whole >= capacity || t <= at) {
             partAt = part;
             return whole;
         }
         long elapsed = Ticks.minus(t, at);
+        if (whole >= 0 && Wide.atMost(capacity - whole, per, elapsed, refill)) {
+            partAt = 0;
+            return capacity;
+        }
         // At most one token a tick, so what flows in is never more than the ticks that went by.
         long gained = Wide.floorDiv(elapsed, refill, per);
         long rest = elapsed * refill - gained * per;
@@ -61,6 +76,14 @@ class TokenBucketLimit extends Limit {
         return level;
     }
 
+    /** Whether the bucket has certainly not been full since {@link #at}, told without a division. */
+    private boolean wasNotFullUntil(long t) {
+        return whole >= 0
+                && whole < capacity
+                && t >= at
+                && Wide.atMost(Ticks.minus(t, at), refill, capacity - whole - 1, per);
+    }
+
     /** The part of a token, in 1 / per, that the last {@link #wholeAt} found beside the whole ones. */
     final long partFound() {
         return partAt;
@@ -75,10 +98,16 @@ class TokenBucketLimit extends Limit {
         whole = newWhole;
         part = newPart;
         at = t;
+        foundWhole = newWhole;
+        partAt = newPart;
+        foundAt = t;
     }
 
     @Override
     long earliest(long n, long t) {
+        if (whole >= n) {
+            return t;
+        }
         long level = wholeAt(t);
         if (level >= n) {
             return t;
@@ -91,6 +120,11 @@ class TokenBucketLimit extends Limit {
 
     @Override
     void commit(long n, long t, long now) {
+        if (whole >= n && wasNotFullUntil(t)) {
+            // Nothing was lost to a full bucket since then, so what flowed in may as well be counted later.
+            setLevel(whole - n, part, at);
+            return;
+        }
         long level = wholeAt(t);
         setLevel(Math.max(DEEPEST, Ticks.minus(level, n)), partAt, t);
     }
