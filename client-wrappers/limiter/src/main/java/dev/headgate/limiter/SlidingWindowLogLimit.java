@@ -6,17 +6,27 @@ package dev.headgate.limiter;
  * ceil(per / 1024) ticks: so a token returns late by less than a cell, and never early.
  */
 final class SlidingWindowLogLimit extends Limit {
+    /** A window of 1,024 cells begins in one cell and ends in another. */
+    private static final int IN_CELLS = 1025;
+
+    private static final int LARGEST = 1 << 30;
+
     private final long per;
     private final long cell;
     private final boolean spread;
     private final StampRing ring;
+
+    /** The stamp of the cell that was asked for last: most calls are in the same one. */
+    private long lastStamp;
 
     SlidingWindowLogLimit(Bandwidth bandwidth) {
         super(bandwidth.getCapacity());
         this.per = bandwidth.getRefillPeriodNanos();
         this.cell = bandwidth.getCellNanos();
         this.spread = bandwidth.isSpread();
-        this.ring = new StampRing(bandwidth.isInCells());
+        this.lastStamp = cell - 1;
+        int usual = (int) Math.min(capacity, LARGEST);
+        this.ring = new StampRing(bandwidth.isInCells() ? new Stamps(cell, IN_CELLS) : new Stamps(0, usual));
     }
 
     @Override
@@ -25,7 +35,14 @@ final class SlidingWindowLogLimit extends Limit {
     }
 
     private long stamp(long t) {
-        return cell == 1 ? t : Ticks.plus(t, cell - 1 - Math.floorMod(t, cell));
+        if (cell == 1) {
+            return t;
+        }
+        long left = Ticks.minus(lastStamp, t);
+        if (left < 0 || left >= cell || lastStamp == Ticks.NEVER) {
+            lastStamp = Ticks.plus(t, cell - 1 - Math.floorMod(t, cell));
+        }
+        return lastStamp;
     }
 
     @Override

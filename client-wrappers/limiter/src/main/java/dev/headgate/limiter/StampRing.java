@@ -1,27 +1,18 @@
 package dev.headgate.limiter;
 
 import java.util.Arrays;
-import org.jspecify.annotations.Nullable;
 
 /**
- * The tokens that a log remembers, oldest first, in a ring that grows. An entry is one token and takes 8 bytes, until a charge
- * is so large that entries with counts are shorter; each then carries the number of tokens appended up to and with it.
- *
- * <p>Entries are numbered from 0 on. Those in [kept, first) no longer count, but would again if charges are undone.
+ * The tokens that a log remembers, oldest first. An entry is one token until a charge is so large that entries with counts are
+ * shorter. Those before {@code first} no longer count, but would again if charges are undone.
  */
 final class StampRing {
     /** A charge of more tokens than this makes one entry with a count. */
     private static final long FEW = 64;
 
-    private static final int SMALLEST = 8;
-
-    private final boolean alwaysCounts;
-    private long[] stamps = new long[SMALLEST];
-    private long @Nullable [] totals;
-    private long kept;
+    private final Stamps stamps;
     private long keptGone;
     private long first;
-    private long tail;
 
     /** Entries before this one may have later stamps than some after it: a change of cells or of the clock moved them. */
     private long unsortedBefore;
@@ -32,9 +23,8 @@ final class StampRing {
     /** Tokens appended so far. */
     private long total;
 
-    StampRing(boolean alwaysCounts) {
-        this.alwaysCounts = alwaysCounts;
-        this.totals = alwaysCounts ? new long[SMALLEST] : null;
+    StampRing(Stamps empty) {
+        this.stamps = empty;
     }
 
     /** When enough of the oldest tokens that count at t have left for n more to be within the capacity; t if enough have. */
@@ -50,12 +40,12 @@ final class StampRing {
         long mustLeave = sizeAfter(Ticks.minus(t, per)) - (capacity - n);
         long left = t;
         long before = gone;
-        for (long i = first; i < tail && mustLeave > 0; i++) {
-            if (stampAt(i) > Ticks.minus(t, per)) {
-                mustLeave -= totalAt(i) - before;
-                left = Math.max(left, Ticks.plus(stampAt(i), per));
+        for (long i = first; i < stamps.tail() && mustLeave > 0; i++) {
+            if (stamps.stampAt(i) > Ticks.minus(t, per)) {
+                mustLeave -= stamps.totalAt(i) - before;
+                left = Math.max(left, Ticks.plus(stamps.stampAt(i), per));
             }
-            before = totalAt(i);
+            before = stamps.totalAt(i);
         }
         return left;
     }
@@ -70,33 +60,33 @@ final class StampRing {
 
     /** The stamp of the k-th oldest token, 1 <= k <= size, where all are sorted. */
     private long stampOf(long k) {
-        if (totals == null) {
-            return stampAt(first + k - 1);
+        if (stamps.areSingle()) {
+            return stamps.stampAt(first + k - 1);
         }
         long low = first;
-        long high = tail - 1;
+        long high = stamps.tail() - 1;
         while (low < high) {
             long middle = (low + high) >>> 1;
-            if (totalAt(middle) - gone >= k) {
+            if (stamps.totalAt(middle) - gone >= k) {
                 high = middle;
             } else {
                 low = middle + 1;
             }
         }
-        return stampAt(low);
+        return stamps.stampAt(low);
     }
 
     /** Tokens with a stamp later than {@code stamp}. */
     long sizeAfter(long stamp) {
         if (!unsorted()) {
             long index = indexAfter(stamp);
-            return index == first ? size() : total - totalAt(index - 1);
+            return index == first ? size() : total - stamps.totalAt(index - 1);
         }
         long size = 0;
         long before = gone;
-        for (long i = first; i < tail; i++) {
-            size += stampAt(i) > stamp ? totalAt(i) - before : 0;
-            before = totalAt(i);
+        for (long i = first; i < stamps.tail(); i++) {
+            size += stamps.stampAt(i) > stamp ? stamps.totalAt(i) - before : 0;
+            before = stamps.totalAt(i);
         }
         return size;
     }
@@ -104,10 +94,10 @@ final class StampRing {
     /** The first entry with a stamp later than {@code stamp}. */
     private long indexAfter(long stamp) {
         long low = first;
-        long high = tail;
+        long high = stamps.tail();
         while (low < high) {
             long middle = (low + high) >>> 1;
-            if (stampAt(middle) > stamp) {
+            if (stamps.stampAt(middle) > stamp) {
                 high = middle;
             } else {
                 low = middle + 1;
@@ -118,8 +108,8 @@ final class StampRing {
 
     /** Lets the oldest tokens go as long as their stamp is not later than {@code stamp}. */
     void expire(long stamp) {
-        while (first < tail && stampAt(first) <= stamp) {
-            gone = totalAt(first++);
+        while (first < stamps.tail() && stamps.stampAt(first) <= stamp) {
+            gone = stamps.totalAt(first++);
         }
     }
 
@@ -130,7 +120,7 @@ final class StampRing {
         }
         expire(stamp);
         gone += Math.min(n, size());
-        while (first < tail && totalAt(first) - gone <= 0) {
+        while (first < stamps.tail() && stamps.totalAt(first) - gone <= 0) {
             first++;
         }
         keepOnlyWhatCounts();
@@ -138,95 +128,62 @@ final class StampRing {
 
     /** No charge up to here will be undone. */
     void keepOnlyWhatCounts() {
-        kept = first;
+        stamps.keepFrom(first);
         keptGone = gone;
     }
 
     /** Nobody will ask again for a time at which a token with this stamp still counted. */
     void forgetUpTo(long stamp) {
-        while (kept < first && stampAt(kept) <= stamp) {
-            keptGone = totalAt(kept++);
+        long kept = stamps.kept();
+        while (kept < first && stamps.stampAt(kept) <= stamp) {
+            keptGone = stamps.totalAt(kept++);
         }
+        stamps.keepFrom(kept);
     }
 
     void append(long stamp, long n) {
         long more = Math.min(n, Long.MAX_VALUE - size());
-        if (totals == null && more > FEW) {
-            startCounting();
+        if (stamps.areSingle() && more > FEW) {
+            stamps.count();
         }
-        if (totals != null) {
-            total += more;
-            if (first < tail && stampAt(tail - 1) == stamp) {
-                totals[at(tail - 1)] = total;
-            } else {
+        if (stamps.areSingle()) {
+            for (long i = 0; i < more; i++) {
+                total++;
                 push(stamp);
             }
             return;
         }
-        for (long i = 0; i < more; i++) {
-            total++;
+        total += more;
+        if (first < stamps.tail() && stamps.stampAt(stamps.tail() - 1) == stamp) {
+            stamps.setLastTotal(total);
+        } else {
             push(stamp);
         }
     }
 
     private void push(long stamp) {
-        if (first < tail && stampAt(tail - 1) > stamp) {
-            unsortedBefore = tail;
+        if (first < stamps.tail() && stamps.stampAt(stamps.tail() - 1) > stamp) {
+            unsortedBefore = stamps.tail();
         }
-        if (tail - kept == stamps.length) {
-            grow();
-        }
-        stamps[at(tail)] = stamp;
-        if (totals != null) {
-            totals[at(tail)] = total;
-        }
-        tail++;
-    }
-
-    private void grow() {
-        long[] old = stamps;
-        long[] oldTotals = totals;
-        long[] wider = new long[old.length * 2];
-        long[] widerTotals = oldTotals == null ? null : new long[wider.length];
-        for (long i = kept; i < tail; i++) {
-            int from = (int) (i & (old.length - 1));
-            int to = (int) (i & (wider.length - 1));
-            wider[to] = old[from];
-            if (widerTotals != null && oldTotals != null) {
-                widerTotals[to] = oldTotals[from];
-            }
-        }
-        stamps = wider;
-        totals = widerTotals;
-    }
-
-    private void startCounting() {
-        long[] counts = new long[stamps.length];
-        for (long i = kept; i < tail; i++) {
-            counts[at(i)] = i + 1;
-        }
-        totals = counts;
+        stamps.push(stamp, total);
     }
 
     void clear() {
-        if (stamps.length > SMALLEST) {
-            stamps = new long[SMALLEST];
-        }
-        totals = alwaysCounts ? new long[SMALLEST] : null;
-        kept = keptGone = first = tail = gone = total = unsortedBefore = 0;
+        stamps.clear();
+        keptGone = first = gone = total = unsortedBefore = 0;
     }
 
     /** Pairs of a stamp and the tokens with it, of all stamps later than {@code stamp}, oldest first. */
     long[] entriesAfter(long stamp) {
-        long[] entries = new long[Math.toIntExact(2 * (tail - first))];
+        long[] entries = new long[Math.toIntExact(2 * (stamps.tail() - first))];
         long before = gone;
         int next = 0;
-        for (long i = first; i < tail; i++) {
-            if (stampAt(i) > stamp) {
-                entries[next++] = stampAt(i);
-                entries[next++] = totalAt(i) - before;
+        for (long i = first; i < stamps.tail(); i++) {
+            if (stamps.stampAt(i) > stamp) {
+                entries[next++] = stamps.stampAt(i);
+                entries[next++] = stamps.totalAt(i) - before;
             }
-            before = totalAt(i);
+            before = stamps.totalAt(i);
         }
         return Arrays.copyOf(entries, next);
     }
@@ -244,31 +201,19 @@ final class StampRing {
     int save(long[] state, int place) {
         state[place] = first;
         state[place + 1] = gone;
-        state[place + 2] = tail;
+        state[place + 2] = stamps.tail();
         state[place + 3] = total;
         return place + 4;
     }
 
     int restore(long[] state, int place) {
-        first = Math.max(kept, state[place]);
+        first = Math.max(stamps.kept(), state[place]);
         gone = state[place + 1] - keptGone < 0 ? keptGone : state[place + 1];
-        tail = state[place + 2];
         total = state[place + 3];
-        if (totals != null && tail > kept) {
-            totals[at(tail - 1)] = total;
+        stamps.cutAt(state[place + 2]);
+        if (stamps.tail() > stamps.kept()) {
+            stamps.setLastTotal(total);
         }
         return place + 4;
-    }
-
-    private int at(long index) {
-        return (int) (index & (stamps.length - 1));
-    }
-
-    private long stampAt(long index) {
-        return stamps[at(index)];
-    }
-
-    private long totalAt(long index) {
-        return totals == null ? index + 1 : totals[at(index)];
     }
 }
