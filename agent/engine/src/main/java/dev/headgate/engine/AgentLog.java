@@ -53,10 +53,6 @@ final class AgentLog implements Journal {
         return new AgentLog(level, System.err, new NoStamp());
     }
 
-    boolean debugs() {
-        return level == Level.DEBUG;
-    }
-
     void debug(String message) {
         say(Level.DEBUG, "headgate: DEBUG ", message);
     }

@@ -35,14 +35,17 @@ final class Works {
 
     /** Loads Byte Buddy and runs it once, so that the program's first call need not. */
     void warm() {
-        weaver().warm(rooms);
+        weaver();
     }
 
-    // Late, because the weaver brings Byte Buddy with it.
+    // Late, because the weaver brings Byte Buddy with it. Warmed by one thread alone: two that initialize classes which
+    // refer
+    // to each other may wait for each other for ever. What happens here needs no lock of the program's.
     private synchronized Weaver weaver() {
         Weaver known = weaver;
         if (known == null) {
             known = new Weaver(log);
+            known.warm(rooms);
             weaver = known;
         }
         return known;

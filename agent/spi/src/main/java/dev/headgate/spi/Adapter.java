@@ -22,7 +22,8 @@ public interface Adapter {
     Answer enter(@Nullable Object self, @Nullable Object argument) throws Exception;
 
     /**
-     * Called after the method, if the site asks for it.
+     * Called after the method, if the site asks for it and {@link #enter} did not skip it. For a call that began before the
+     * agent was ready, {@code enter} was not called.
      *
      * @param returned what it returned, boxed, or null
      * @param thrown what it threw, or null

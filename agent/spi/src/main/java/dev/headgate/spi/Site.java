@@ -23,7 +23,7 @@ public record Site(
         GATE,
         /** As {@link #GATE}, and the first argument may be replaced. */
         REWRITE,
-        /** As {@link #REWRITE}, and {@link Adapter#exit} is called after the method and may replace the result. */
+        /** As {@link #REWRITE}, and {@link Adapter#exit} is called after a method that was not skipped and may replace the result. */
         AROUND,
         /** {@link Adapter#exit} alone. */
         AFTER
