@@ -51,7 +51,23 @@ final class CostReader {
                 costs.add(cost);
             }
         }
-        return bad ? null : costs;
+        return bad || isAnyUnreached(costs, rule) ? null : costs;
+    }
+
+    /** The first that matches counts: behind one without conditions nothing is ever asked. */
+    private boolean isAnyUnreached(List<Written> costs, String rule) {
+        for (int i = 0; i + 1 < costs.size(); i++) {
+            if (costs.get(i).cost().match().isEmpty()) {
+                report.error(
+                        costs.get(i + 1).at(),
+                        "this cost of " + rule
+                                + " is never taken: the one before it is for all calls, and the first that"
+                                + " matches counts",
+                        "put the cost for all calls last");
+                return true;
+            }
+        }
+        return false;
     }
 
     private @Nullable Written cost(Node item, String rule) {

@@ -62,7 +62,7 @@ final class RuleReader {
             report.error(name.at(), "a downstream without a name", "write a host, a JDBC URL or a name before the `:`");
             return false;
         }
-        if (name.text().length() > LONGEST_NAME || name.text().chars().anyMatch(Character::isISOControl)) {
+        if (name.text().length() > LONGEST_NAME || name.text().codePoints().anyMatch(Shown::isObeyed)) {
             report.error(
                     name.at(),
                     "the name of a downstream is too long, or not printable",

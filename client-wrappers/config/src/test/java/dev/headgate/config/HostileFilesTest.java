@@ -86,6 +86,28 @@ class HostileFilesTest {
                 .isEqualTo("headgate.yml:2:11");
     }
 
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "downstreams:\n  \"a\u202Eb.test\": 5/s\n",
+                "downstreams:\n  a.test: {limits: 5\u202E/s}\n",
+                "downstreams:\n  a: {match: {hosts: [a.test], paths: [x\u2066]}, limits: [5/s]}\n",
+                "downstreams:\n  \"a\u200Bb\": {match: {hosts: [a.test]}, limits: [5/s]}\n",
+                "downstreams:\n  a.test: {limits: [5/s], also: [\"\u2028\"]}\n"
+            })
+    void whatATerminalWouldObeyIsShownAsAnEscape(String text) {
+        assertThat(Reading.problems(text))
+                .isNotEmpty()
+                .allSatisfy(problem -> assertThat(problem.toString())
+                        .matches(shown -> shown.codePoints().allMatch(c -> c == '\n' || c >= ' ' && c < 0x7F)));
+    }
+
+    @Test
+    void aRepairThatMendsNothingIsToldOnce() {
+        assertThat(Reading.problems("downstreams:\n  a.test: {limits: [{cost: 1\n  b.test: {wait: 5s}\n"))
+                .hasSizeLessThanOrEqualTo(2);
+    }
+
     @Test
     void aBillionLaughsAreNotFollowed() {
         StringBuilder text = new StringBuilder("a0: &a0 lol\n");

@@ -16,8 +16,11 @@ final class Check {
     private Check() {}
 
     static int run(List<String> words, PrintStream out) {
-        if (words.size() != 1) {
+        if (words.size() != 1 || words.get(0).isEmpty()) {
             throw new UsageException("check wants one FILE");
+        }
+        if (words.get(0).startsWith("--")) {
+            throw new UsageException("check has no option " + words.get(0));
         }
         Configuration configuration = Configuration.read(path(words.get(0)));
         int limits = configuration.rules().stream()

@@ -99,7 +99,9 @@ final class Explain {
             for (Limit limit : charged.limits()) {
                 table.row(
                         String.valueOf(question.cost(limit)),
-                        limit.text() + key(limit, found),
+                        limit.text()
+                                + key(limit, found)
+                                + (TrueLimit.isOnlyCounted(charged, rule) ? ", only counted" : ""),
                         Columns.clipped(charged.name(), NAME_WIDTH),
                         String.valueOf(configuration.lineOf(limit)));
             }

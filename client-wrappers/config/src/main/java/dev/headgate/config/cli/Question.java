@@ -5,11 +5,13 @@ import dev.headgate.throttle.Rule;
 import dev.headgate.throttle.key.KeyPart;
 import dev.headgate.throttle.match.Explanation;
 import dev.headgate.throttle.match.Found;
+import dev.headgate.throttle.match.HeaderPattern;
 import dev.headgate.throttle.match.HttpCall;
 import dev.headgate.throttle.match.JdbcTarget;
 import dev.headgate.throttle.match.JdbcUrl;
 import dev.headgate.throttle.match.Match;
 import dev.headgate.throttle.match.RuleTable;
+import java.net.URISyntaxException;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
@@ -27,6 +29,7 @@ import org.jspecify.annotations.Nullable;
  */
 record Question(String file, @Nullable HttpCall http, JdbcTarget target) {
     private static final String POOL = "pool:";
+    private static final String JDBC = "jdbc:";
 
     static Question of(List<String> words) {
         List<String> plain = new ArrayList<>();
@@ -44,6 +47,9 @@ record Question(String file, @Nullable HttpCall http, JdbcTarget target) {
                 plain.add(next);
             }
         }
+        if (!HeaderPattern.isHeaderName(method)) {
+            throw new UsageException("--method wants a word like GET or POST");
+        }
         if (plain.size() != 2) {
             throw new UsageException("explain wants a FILE and a URL");
         }
@@ -51,10 +57,10 @@ record Question(String file, @Nullable HttpCall http, JdbcTarget target) {
     }
 
     private static Question of(String file, String asked, String method, Map<String, String> headers) {
-        if (asked.startsWith("jdbc:")) {
+        if (asked.regionMatches(true, 0, JDBC, 0, JDBC.length())) {
             return new Question(file, null, new JdbcTarget(asked, null, null));
         }
-        if (asked.startsWith(POOL)) {
+        if (asked.startsWith(POOL) && asked.length() > POOL.length()) {
             return new Question(file, null, new JdbcTarget(null, asked.substring(POOL.length()), null));
         }
         try {
@@ -63,8 +69,23 @@ record Question(String file, @Nullable HttpCall http, JdbcTarget target) {
                     new HttpCall(call.scheme(), call.host(), call.port(), call.method(), call.rawPath(), headers);
             return new Question(file, whole, new JdbcTarget(null, null, null));
         } catch (IllegalArgumentException wrong) {
-            throw new UsageException("explain wants a URL (http://, https://, jdbc:) or pool:NAME after the FILE");
+            String illegal = wrong.getCause() instanceof URISyntaxException syntax ? illegal(asked, syntax) : null;
+            throw new UsageException(
+                    illegal == null
+                            ? "explain wants a URL (http://, https://, jdbc:) or pool:NAME after the FILE"
+                            : illegal);
         }
+    }
+
+    /** Shows the one character, because the rest may hold a password; null if it is not the character that is wrong. */
+    private static @Nullable String illegal(String asked, URISyntaxException syntax) {
+        int index = syntax.getIndex();
+        if (index < 0 || index >= asked.length() || Character.isLetterOrDigit(asked.charAt(index))) {
+            return null;
+        }
+        int c = asked.codePointAt(index);
+        return "`" + Character.toString(c) + "` cannot stand at character " + (index + 1) + " of a URL"
+                + (c < 0x80 ? "; write " + String.format("%%%02X", c) : "");
     }
 
     private static String value(String word, String option, Iterator<String> following) {

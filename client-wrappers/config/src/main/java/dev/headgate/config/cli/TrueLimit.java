@@ -24,7 +24,7 @@ record TrueLimit(Limit limit, Rule owner, long cost) {
     static @Nullable TrueLimit of(Rule rule, Configuration configuration) {
         TrueLimit tightest = null;
         for (Rule charged : charged(rule, configuration)) {
-            for (Limit limit : charged.limits()) {
+            for (Limit limit : isOnlyCounted(charged, rule) ? List.<Limit>of() : charged.limits()) {
                 TrueLimit candidate = new TrueLimit(limit, charged, costOfAll(limit));
                 if (candidate.cost > 0 && (tightest == null || candidate.isTighterThan(tightest))) {
                     tightest = candidate;
@@ -39,6 +39,11 @@ record TrueLimit(Limit limit, Rule owner, long cost) {
         Set<Rule> charged = new LinkedHashSet<>();
         collect(rule, configuration, charged);
         return charged;
+    }
+
+    /** Returns true if {@code charged} only counts the calls of {@code rule}, which goes by other limits. */
+    static boolean isOnlyCounted(Rule charged, Rule rule) {
+        return charged.mode() == Mode.OBSERVE && rule.mode() == Mode.ENFORCE;
     }
 
     private static void collect(Rule rule, Configuration configuration, Set<Rule> charged) {
@@ -82,6 +87,7 @@ record TrueLimit(Limit limit, Rule owner, long cost) {
         List<KeyPart> key = own == null ? owner.key() : own;
         String each = key.isEmpty() ? "" : " for each " + Words.of(key);
         String whose = owner.equals(asked) ? "" : " (" + owner.name() + ")";
-        return "at most " + rate + each + " because of line " + configuration.lineOf(limit) + whose;
+        String enforced = asked.mode() == Mode.OBSERVE ? "nothing, calls are only counted; enforced: " : "";
+        return enforced + "at most " + rate + each + " because of line " + configuration.lineOf(limit) + whose;
     }
 }

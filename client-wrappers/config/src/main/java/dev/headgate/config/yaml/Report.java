@@ -61,7 +61,12 @@ public final class Report {
             return;
         }
         int column = source.column(at.line(), at.column());
-        problems.add(new Problem(severity, source.name(), at.line(), column, message, hint, corrected));
+        problems.add(new Problem(
+                severity, source.name(), at.line(), column, Shown.whole(message), shown(hint), shown(corrected)));
+    }
+
+    private static @Nullable String shown(@Nullable String text) {
+        return text == null ? null : Shown.whole(text);
     }
 
     /** What stands at {@code at} has been told of; that it is not a rate, either, is no news. */

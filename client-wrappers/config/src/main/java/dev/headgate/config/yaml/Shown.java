@@ -20,10 +20,43 @@ public final class Shown {
             if (++length > LONGEST) {
                 return shown.append("...").toString();
             }
-            int type = Character.getType(c);
-            boolean obeyed = Character.isISOControl(c) || type == Character.FORMAT || type == Character.LINE_SEPARATOR;
-            shown.appendCodePoint(obeyed ? ' ' : c);
+            append(shown, c);
         }
         return shown.toString();
+    }
+
+    /** Returns the whole text with escapes for what a terminal would obey; a line break stays. */
+    static String whole(String text) {
+        if (text.codePoints().noneMatch(c -> c != '\n' && isObeyed(c))) {
+            return text;
+        }
+        StringBuilder shown = new StringBuilder();
+        text.codePoints().forEach(c -> {
+            if (c == '\n') {
+                shown.append('\n');
+            } else {
+                append(shown, c);
+            }
+        });
+        return shown.toString();
+    }
+
+    /** Returns true for a character that is not seen but changes how others look: controls, direction marks, line separators. */
+    public static boolean isObeyed(int c) {
+        int type = Character.getType(c);
+        return Character.isISOControl(c)
+                || type == Character.FORMAT
+                || type == Character.LINE_SEPARATOR
+                || type == Character.PARAGRAPH_SEPARATOR;
+    }
+
+    private static void append(StringBuilder shown, int c) {
+        if (!isObeyed(c)) {
+            shown.appendCodePoint(c);
+        } else if (c == '\t' || c == '\n' || c == '\r') {
+            shown.append(' ');
+        } else {
+            shown.append("\\u").append(String.format("%04x", c));
+        }
     }
 }

@@ -68,7 +68,7 @@ public final class SourceText {
         String before = original.get(line - 1);
         String now = lines.get(line - 1);
         if (before.equals(now)) {
-            return column;
+            return Math.min(column, codePoints(before, before.length()) + 1);
         }
         int same = 0;
         while (same < before.length() && same < now.length() && before.charAt(same) == now.charAt(same)) {
@@ -83,9 +83,21 @@ public final class SourceText {
                 && before.charAt(before.length() - 1 - tail) == now.charAt(now.length() - 1 - tail)) {
             tail++;
         }
-        boolean inTail = index(now, column) >= now.length() - tail;
-        int shift = inTail ? now.length() - before.length() : 1;
-        return Math.max(same + 1, column - shift);
+        int target = index(now, column);
+        if (target >= now.length() - tail) {
+            return codePoints(before, before.length() - (now.length() - target)) + 1;
+        }
+        // What was repaired is between, and mostly has more characters than before: those that were there are found in
+        // order.
+        int old = same;
+        for (int i = same; i < target && old < before.length() - tail; i++) {
+            old += now.charAt(i) == before.charAt(old) ? 1 : 0;
+        }
+        return codePoints(before, old) + 1;
+    }
+
+    private static int codePoints(String text, int end) {
+        return text.codePointCount(0, end);
     }
 
     /** Returns {@code headgate.yml:12:5} for a position of the repaired text. */

@@ -59,6 +59,10 @@ final class Traps {
 
     private static Trap flow(Place begin, Place at) {
         char found = at.character();
+        boolean nextEntry = at.line > begin.line && at.text.strip().startsWith("- ");
+        if (nextEntry) {
+            return notClosed(begin);
+        }
         if (found == '{' || found == '[') {
             int start = Tokens.start(at.text, at.index);
             int end = Tokens.end(at.text, at.index, true);
@@ -83,10 +87,7 @@ final class Traps {
                             quoted(at.text, bracket, end));
         }
         if (at.line != begin.line || at.index >= at.text.length()) {
-            return begin.trap(
-                    "the " + begin.shownCharacter() + " that opens here is not closed",
-                    "what follows it was not read",
-                    null);
+            return notClosed(begin);
         }
         if (found == '}' || found == ']') {
             return at.trap(
@@ -98,6 +99,13 @@ final class Traps {
         return at.trap(
                 at.shownCharacter() + " cannot stand here, inside " + (begin.character() == '[' ? "a list" : "a map"),
                 "put a comma between entries, and a text with special characters in quotes",
+                null);
+    }
+
+    private static Trap notClosed(Place begin) {
+        return begin.trap(
+                "the " + begin.shownCharacter() + " that opens here is not closed",
+                "what follows it was not read",
                 null);
     }
 

@@ -1,6 +1,8 @@
 package dev.headgate.config.yaml;
 
+import java.util.HashSet;
 import java.util.Optional;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.snakeyaml.engine.v2.api.LoadSettings;
 import org.snakeyaml.engine.v2.api.lowlevel.Parse;
@@ -22,6 +24,7 @@ public final class YamlReader {
      */
     public static @Nullable Node read(SourceText text, Report report) {
         SourceText source = Characters.withoutTabs(text, report);
+        Set<String> told = new HashSet<>();
         for (int repairs = 0; ; repairs++) {
             report.reading(source);
             Report found = new Report(source);
@@ -30,6 +33,12 @@ public final class YamlReader {
             if (trap.isEmpty()) {
                 report.addAll(found);
                 return tree.root();
+            }
+            boolean again = !told.add(trap.get().line() + ":" + trap.get().column());
+            if (again) {
+                // A repair that mends nothing would be told again and again, each time longer.
+                report.addAll(found);
+                return null;
             }
             trap.get().tell(report);
             String corrected = trap.get().corrected();

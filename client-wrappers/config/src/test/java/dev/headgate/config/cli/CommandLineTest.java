@@ -83,7 +83,7 @@ class CommandLineTest {
                         jdbc:postgresql://db/orders  (line 11)
                           match     database jdbc:postgresql://db:5432/orders
                           does      mode observe, wait 1s, queue 64
-                          comes to  at most 5/s because of line 11
+                          comes to  nothing, calls are only counted; enforced: at most 5/s because of line 11
                             LIMIT  FORM       BYTES A KEY  LINE
                             5/s    exact log           64    11
 
@@ -152,12 +152,40 @@ class CommandLineTest {
                 "http://old.test/ | is charged to account (line 10)",
                 "jdbc:postgresql://DB:5432/orders?user=a&password=hunter2 |"
                         + " is charged to jdbc:postgresql://db/orders (line 11)",
+                "JDBC:postgresql://DB:5432/orders?user=a&password=hunter2 |"
+                        + " is charged to jdbc:postgresql://db/orders (line 11)",
+                "http://me:hunter2@hunter2@free.test/ | is not limited: it is free.test (line 13)",
                 "pool:none | is not limited: no downstream is charged with it"
             })
     void explainAnswersForEveryKindOfCall(String url, String answer) {
         assertThat(run("explain", file, url)).isEqualTo(CommandLine.OK);
         assertThat(out().lines().skip(1)).first().isEqualTo(answer);
         assertThat(out()).doesNotContain("hunter2");
+    }
+
+    @Test
+    void whatIsOnlyCountedIsNotCalledALimit() throws IOException {
+        Files.writeString(Path.of(file), """
+                downstreams:
+                  a: {match: {hosts: [a.test]}, limits: [100/s], also: [b]}
+                  b: {match: {hosts: [b.test]}, limits: [10/s], mode: observe}
+                """);
+        run("check", file);
+        assertThat(out())
+                .contains("comes to  at most 100/s because of line 2\n")
+                .contains("comes to  nothing, calls are only counted; enforced: at most 10/s because of line 3\n");
+        out.reset();
+        run("explain", file, "http://a.test");
+        assertThat(out())
+                .contains("at most 100/s because of line 2\n")
+                .containsPattern(" 1 +10/s, only counted +b +3\n");
+    }
+
+    @Test
+    void aMissingPathIsShownAsASlash() throws IOException {
+        Files.writeString(Path.of(file), "downstreams: {a: {match: {hosts: [a.test], paths: [/x]}, limits: [5/s]}}\n");
+        run("explain", file, "http://a.test");
+        assertThat(out()).contains("is for the path /x, the call goes to /\n");
     }
 
     @Test
@@ -188,6 +216,12 @@ class CommandLineTest {
                 "check,a,b | check wants one FILE",
                 "explain,a | explain wants a FILE and a URL",
                 "explain,a,nonsense | explain wants a URL",
+                "explain,a,http://u:hunter2@x/{id} | `{` cannot stand at character 20 of a URL; write %7B",
+                "explain,a,http://hunter2 x/ | explain wants a URL",
+                "explain,a,pool: | explain wants a URL",
+                "explain,a,http://x/,--method= | --method wants a word like GET or POST",
+                "check, | check wants one FILE",
+                "check,--help | check has no option --help",
                 "explain,a,http://x/,--nope=hunter2 | explain has no option --nope",
                 "explain,a,http://x/,--method | --method wants a value",
                 "explain,a,http://x/,--header,hunter2 | --header wants NAME:VALUE"

@@ -59,6 +59,10 @@ final class Explainer {
         return new Explanation<>(winner == null ? null : winner.found(), candidates);
     }
 
+    private static String path(String raw) {
+        return raw.isEmpty() ? "/" : raw;
+    }
+
     private static boolean isNearer(@Nullable Mismatch one, @Nullable Mismatch other) {
         return other != null && (one == null || one.compareTo(other) > 0);
     }
@@ -82,7 +86,7 @@ final class Explainer {
                 "is for "
                         + String.join(", ", new TreeSet<>(row.entry().match().methods())) + ", the call is "
                         + reader.method(request);
-            case PATH -> "is for the path " + row.path() + ", the call goes to " + reader.rawPath(request);
+            case PATH -> "is for the path " + row.path() + ", the call goes to " + path(reader.rawPath(request));
             case HEADER -> {
                 HeaderPattern header = row.entry().match().missingHeader(reader, request);
                 String name = header == null ? "" : header.name();

@@ -77,6 +77,9 @@ final class HostPatternParser {
     private IllegalArgumentException path(String rest, int slash) {
         String host = (scheme == null ? "" : scheme + "://") + rest.substring(0, slash);
         String path = rest.substring(slash);
+        if (slash == 0 || rest.charAt(slash - 1) == ':') {
+            throw wrong("has no host before its path: write one as \"api.example.com\" or \"https://api.example.com\"");
+        }
         return wrong(
                 path.equals("/")
                         ? "ends with a slash: write \"" + host + "\""

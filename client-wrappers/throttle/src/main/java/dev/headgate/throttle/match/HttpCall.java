@@ -37,7 +37,7 @@ public record HttpCall(
         }
         // Names with an underscore are hosts to every client, but not to URI.
         String authority = uri.getRawAuthority() == null ? "" : uri.getRawAuthority();
-        String hostAndPort = authority.substring(authority.indexOf('@') + 1);
+        String hostAndPort = authority.substring(authority.lastIndexOf('@') + 1);
         int colon = hostAndPort.lastIndexOf(':');
         boolean hasPort = colon > hostAndPort.lastIndexOf(']');
         String host = hasPort ? hostAndPort.substring(0, colon) : hostAndPort;

@@ -74,6 +74,11 @@ public record Match(
         return false;
     }
 
+    /** Returns true if every call matches. */
+    public boolean isEmpty() {
+        return jdbc.isEmpty() && !hasHttpParts();
+    }
+
     boolean hasHttpParts() {
         return !(hosts.isEmpty() && methods.isEmpty() && paths.isEmpty() && headers.isEmpty());
     }

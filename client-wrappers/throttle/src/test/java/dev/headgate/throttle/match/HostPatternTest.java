@@ -152,6 +152,8 @@ class HostPatternTest {
                 "ws://a.test|\"ws://a.test\" has a scheme other than http and https: write \"http://a.test\" or \"a.test\"",
                 "a.test/|\"a.test/\" ends with a slash: write \"a.test\"",
                 "https://a.test/v1|\"https://a.test/v1\" has a path: write match: {hosts: [\"https://a.test\"], paths: [\"/v1\"]}",
+                "//a.test/v1|\"//a.test/v1\" has no host before its path: write one as \"api.example.com\" or \"https://api.example.com\"",
+                "https:/a.test|\"https:/a.test\" has no host before its path: write one as \"api.example.com\" or \"https://api.example.com\"",
                 "a.test?x|\"a.test?x\" has a query or fragment: hosts and paths are matched without them",
                 ".example.com|\".example.com\" begins with a dot: write \"*.example.com\" for one label or \"**.example.com\" for any depth",
                 "10.2.3.4/16|\"10.2.3.4/16\" has bits set beyond its first 16: write \"10.2.0.0/16\", or \"10.2.3.4\" for the one address",
