@@ -9,7 +9,8 @@ import java.util.concurrent.TimeUnit;
 
 /**
  * Calls with each client: 50 calls from 8 threads where calls are held, and 50 where they fail at once. The second is tried
- * again elsewhere if this machine was too slow to offer all 50 within 900 ms.
+ * again elsewhere if this machine was too slow to offer all 50 within 900 ms. It says when it is ready, and begins when it is
+ * told to by a line.
  *
  * <p>Arguments: {@code PORT JDBC_URL CLIENT…}; a client calls {@code CLIENT.wait.test} and {@code CLIENT-N.fail.test}.
  */
@@ -47,6 +48,9 @@ public final class Offer {
         }
         // The warm-up calls have to leave every window of one second.
         new CountDownLatch(1).await(1_150, TimeUnit.MILLISECONDS);
+        System.out.println("ready");
+        System.in.read();
+        StallWatch watch = StallWatch.start();
         for (List<Load> tries : failing) {
             for (Load load : tries) {
                 if (load.run() <= IN_TIME_MILLIS) {
@@ -55,6 +59,7 @@ public final class Offer {
             }
         }
         together(holding);
+        Print.fact("stall", "ms", watch.longestMillis());
         System.exit(0); // the clients' own threads live on
     }
 

@@ -53,7 +53,7 @@ class CommandLineIT {
                 .map(matcher -> matcher.group(1))
                 .collect(Collectors.toList());
         assertThat(places).as("%s", ended).containsExactlyElementsOf(wrong.at());
-        String text = String.join(" ", ended.out()).toLowerCase(Locale.ROOT);
+        String text = String.join(" ", ended.out()).replaceAll(" +", " ").toLowerCase(Locale.ROOT);
         for (String word : wrong.said()) {
             assertThat(text).contains(word.toLowerCase(Locale.ROOT));
         }

@@ -13,63 +13,134 @@ import dev.headgate.it.support.ScriptedServer;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.assertj.core.api.SoftAssertions;
+import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.api.parallel.Isolated;
 
 /** The main job: an unmodified program, the agent, a file, and calls that are held. */
+@Isolated("the times of arrival are the test")
 class HeldCallsIT {
     private static final List<String> HTTP = List.of("huc", "jdk", "jdk-async", "okhttp", "okhttp-enqueue");
     private static final Duration WINDOW = Duration.ofMillis(900);
+    private static final Duration AT_MOST = Duration.ofSeconds(120);
+    private static final int TRIES = 3;
+    private static final long STALL_MILLIS = 40;
     private static final Duration LAST = Duration.ofMillis(5_300);
 
     @TempDir
     Path directory;
 
     /** Which other agent is there. */
-    enum Company {
+    private enum Company {
         NONE,
         OPENTELEMETRY_BEFORE,
         OPENTELEMETRY_AFTER
     }
 
     /** One way to start the program. */
-    record Start(Jdk jdk, Company company) {}
-
-    static Stream<Start> starts() {
-        return Jdk.underTest().stream()
-                .flatMap(jdk -> Stream.of(Company.values()).map(company -> new Start(jdk, company)));
-    }
-
-    @ParameterizedTest
-    @MethodSource("starts")
-    void tenASecondOfFiftyCallsOfEachClient(Start start) {
-        try (ScriptedServer server = ScriptedServer.ok()) {
-            Ended ended = run(start, server);
-
-            SoftAssertions softly = new SoftAssertions();
-            softly.assertThat(ended.exitCode()).as("exit code").isZero();
-            for (String client : HTTP) {
-                String what = start + " " + client;
-                assertHeld(softly, what, serverTimes(softly, what, server.arrivals(client + ".wait.test")));
-                assertCounted(softly, start + " " + client, client + ".wait.test", ended.report());
-                assertRejected(softly, start + " " + client, client, ended, server);
-            }
-            assertHeld(softly, start + " hikari", databaseTimes(ended));
-            assertCounted(softly, start + " hikari", "hikari.wait.test", ended.report());
-            assertRejected(softly, start + " hikari", "hikari", ended, server);
-            if (!softly.wasSuccess()) {
-                softly.fail("The program: " + ended);
-            }
-            softly.assertAll();
+    private record Start(Jdk jdk, Company company) {
+        @Override
+        public String toString() {
+            return jdk + ", other agent: " + company.name().toLowerCase(Locale.ROOT);
         }
     }
 
-    private Ended run(Start start, ScriptedServer server) {
+    /** What came of a start. */
+    private record Run(Ended ended, List<Arrival> arrivals) {
+        long longestStallMillis() {
+            return ended.facts("stall").stream()
+                    .mapToLong(stall -> stall.number("ms"))
+                    .max()
+                    .orElse(0);
+        }
+    }
+
+    @TestFactory
+    List<DynamicTest> tenASecondOfFiftyCallsOfEachClient() {
+        List<DynamicTest> tests = new ArrayList<>();
+        for (Jdk jdk : Jdk.underTest()) {
+            tests.addAll(sideBySide(jdk));
+        }
+        return tests;
+    }
+
+    private List<DynamicTest> sideBySide(Jdk jdk) {
+        List<Start> starts = Stream.of(Company.values())
+                .map(company -> new Start(jdk, company))
+                .toList();
+        Map<Start, Run> runs = run(starts);
+        return starts.stream()
+                .map(start -> DynamicTest.dynamicTest(start.toString(), () -> assertHolds(start, runs.get(start))))
+                .toList();
+    }
+
+    /** A run on a machine that stood still in between says nothing of the limits: it is void, and repeated. */
+    private void assertHolds(Start start, Run first) {
+        Run run = first;
+        for (int tries = 1; ; tries++) {
+            try {
+                assertAll(start.toString(), run.ended(), run.arrivals());
+                return;
+            } catch (AssertionError e) {
+                if (tries == TRIES || run.longestStallMillis() < STALL_MILLIS) {
+                    throw e;
+                }
+                System.out.println(start + ": void, the machine stood still for " + run.longestStallMillis() + " ms");
+                run = run(List.of(start)).get(start);
+            }
+        }
+    }
+
+    // All are started and warm before the first of them offers its calls: starting takes the machine, waiting does not.
+    private Map<Start, Run> run(List<Start> starts) {
+        Map<Start, ScriptedServer> servers = new LinkedHashMap<>();
+        Map<Start, RunningJvm> running = new LinkedHashMap<>();
+        Map<Start, Run> runs = new LinkedHashMap<>();
+        try {
+            for (Start start : starts) {
+                servers.put(start, ScriptedServer.ok());
+                running.put(start, start(start, servers.get(start).port()));
+            }
+            running.values().forEach(program -> program.awaitOut(line -> line.equals("ready"), AT_MOST));
+            running.values().forEach(program -> program.tell("go"));
+            running.forEach((start, program) -> runs.put(
+                    start, new Run(program.await(AT_MOST), servers.get(start).arrivals())));
+            return runs;
+        } finally {
+            running.values().forEach(RunningJvm::close);
+            servers.values().forEach(ScriptedServer::close);
+        }
+    }
+
+    private static void assertAll(String start, Ended ended, List<Arrival> arrivals) {
+        SoftAssertions softly = new SoftAssertions();
+        softly.assertThat(ended.exitCode()).as("exit code").isZero();
+        ExitReport report = ended.report();
+        for (String client : HTTP) {
+            String what = start + " " + client;
+            assertHeld(softly, what, serverTimes(softly, what, at(arrivals, client + ".wait.test")));
+            assertCounted(softly, what, client + ".wait.test", report);
+            assertRejected(softly, what, client, ended, arrivals);
+        }
+        assertHeld(softly, start + " hikari", databaseTimes(ended));
+        assertCounted(softly, start + " hikari", "hikari.wait.test", report);
+        assertRejected(softly, start + " hikari", "hikari", ended, arrivals);
+        if (!softly.wasSuccess()) {
+            softly.fail("The program: " + ended);
+        }
+        softly.assertAll();
+    }
+
+    private RunningJvm start(Start start, int port) {
         List<String> hosts = new ArrayList<>();
         StringBuilder file = new StringBuilder("waiting: {max: 1000}\ndownstreams:\n");
         for (String client : HTTP) {
@@ -96,25 +167,32 @@ class HeldCallsIT {
                 fork.agent(Programs.openTelemetry(), "").agent(Programs.AGENT, argument);
             case OPENTELEMETRY_AFTER -> fork.agent(Programs.AGENT, argument).agent(Programs.openTelemetry(), "");
         }
-        fork.property("otel.traces.exporter", "none")
+        // Another agent fills the metaspace; a collection for its sake would stop all threads while times are taken.
+        fork.option("-XX:MetaspaceSize=192m", "-Xms192m")
+                .property("otel.traces.exporter", "none")
                 .property("otel.metrics.exporter", "none")
                 .property("otel.logs.exporter", "none");
-        List<String> arguments =
-                new ArrayList<>(List.of(String.valueOf(server.port()), EmbeddedDatabase.url("db.test")));
+        List<String> arguments = new ArrayList<>(List.of(String.valueOf(port), EmbeddedDatabase.url("db.test")));
         arguments.addAll(HTTP);
         arguments.add("hikari");
-        try (RunningJvm running = fork.main("com.example.program.Offer", arguments.toArray(new String[0]))
-                .start()) {
-            return running.await(Duration.ofSeconds(90));
-        }
+        return fork.main("com.example.program.Offer", arguments.toArray(new String[0]))
+                .start();
     }
 
     private static void assertHeld(SoftAssertions softly, String what, List<Long> times) {
         softly.assertThat(times).as(what + ": arrivals").hasSize(50);
+        long first = times.stream().mapToLong(Long::longValue).min().orElse(0);
+        String offsets = times.stream()
+                .map(time -> TimeUnit.NANOSECONDS.toMillis(time - first))
+                .sorted()
+                .map(String::valueOf)
+                .collect(Collectors.joining(" "));
         softly.assertThat(ArrivalCheck.mostIn(WINDOW, times))
-                .as(what + ": most arrivals in 900 ms")
+                .as(what + ": most arrivals in 900 ms of " + offsets)
                 .isLessThanOrEqualTo(10);
-        softly.assertThat(ArrivalCheck.span(times)).as(what + ": last arrival").isLessThan(LAST);
+        softly.assertThat(ArrivalCheck.span(times))
+                .as(what + ": last arrival of " + offsets)
+                .isLessThan(LAST);
     }
 
     // Without the warm-up call, which must have been at least 1.1 s before the others.
@@ -137,7 +215,7 @@ class HeldCallsIT {
     }
 
     private static void assertRejected(
-            SoftAssertions softly, String what, String client, Ended ended, ScriptedServer server) {
+            SoftAssertions softly, String what, String client, Ended ended, List<Arrival> arrivals) {
         List<Facts> tries = ended.facts("load").stream()
                 .filter(load -> load.text("load").equals(client + ".fail"))
                 .toList();
@@ -171,8 +249,12 @@ class HeldCallsIT {
         if (!client.equals("hikari")) {
             String host = valid.text("target").replaceAll("http://([^:]+):.*", "$1");
             int warmUp = tries.size() == 1 ? 1 : 0;
-            softly.assertThat(server.hits(host)).as(what + ": arrived").isEqualTo(10 + warmUp);
+            softly.assertThat(at(arrivals, host)).as(what + ": arrived").hasSize(10 + warmUp);
         }
+    }
+
+    private static List<Arrival> at(List<Arrival> arrivals, String host) {
+        return arrivals.stream().filter(arrival -> arrival.host().equals(host)).toList();
     }
 
     private static void assertCounted(SoftAssertions softly, String what, String downstream, ExitReport report) {

@@ -60,7 +60,8 @@ class WrapperGuest {
     @DisplayName("A36 of a data source passes everything through")
     void dataSources() throws Exception {
         HikariDataSource pool = pool("a36");
-        DataSource wrapped = HeadgateDataSource.wrap(HeadgateDataSource.wrap(pool, Wrapped.headgate()), Wrapped.headgate());
+        DataSource wrapped =
+                HeadgateDataSource.wrap(HeadgateDataSource.wrap(pool, Wrapped.headgate()), Wrapped.headgate());
 
         for (Class<?> type :
                 new Class<?>[] {DataSource.class, HikariDataSource.class, AutoCloseable.class, HeadgateDataSource.class

@@ -33,7 +33,7 @@ public final class Guests {
     private final StringBuilder head = new StringBuilder();
     private final List<String> options = new ArrayList<>();
     private Jdk jdk = Jdk.running();
-    private int threads = 16;
+    private int threads = 8;
     private boolean counted = true;
     private List<String> classPath = ClassPath.withoutThose();
 

@@ -3,8 +3,8 @@ package com.example.program;
 import java.util.logging.LogManager;
 
 /** A program whose first statement chooses its own log manager, and which then calls out. Arguments as {@link Calls}. */
-public final class OwnLogManager {
-    private OwnLogManager() {}
+public final class OwnLogging {
+    private OwnLogging() {}
 
     /** The program's choice. */
     public static final class Own extends LogManager {}
