@@ -3,12 +3,12 @@ package dev.headgate.limiter;
 import java.util.concurrent.atomic.AtomicLong;
 
 /** A clock that stands still until it is told. */
-final class ManualMeter implements TimeMeter {
-    static final long MILLIS = 1_000_000L;
-    static final long SECOND = 1_000_000_000L;
+public final class ManualMeter implements TimeMeter {
+    public static final long MILLIS = 1_000_000L;
+    public static final long SECOND = 1_000_000_000L;
 
     /** A whole minute, and the start of a day. */
-    static final long EPOCH_DAY = 1_700_006_400L * SECOND;
+    public static final long EPOCH_DAY = 1_700_006_400L * SECOND;
 
     private final AtomicLong now;
     private final long start;
@@ -20,33 +20,33 @@ final class ManualMeter implements TimeMeter {
         this.wallClock = wallClock;
     }
 
-    static ManualMeter wall() {
+    public static ManualMeter wall() {
         return new ManualMeter(EPOCH_DAY, true);
     }
 
-    static ManualMeter wall(long start) {
+    public static ManualMeter wall(long start) {
         return new ManualMeter(start, true);
     }
 
-    static ManualMeter nano(long start) {
+    public static ManualMeter nano(long start) {
         return new ManualMeter(start, false);
     }
 
-    static ManualMeter nano() {
+    public static ManualMeter nano() {
         return nano(-5 * SECOND);
     }
 
     /** Sets the time to so many nanoseconds after the start. */
-    ManualMeter at(long nanos) {
+    public ManualMeter at(long nanos) {
         now.set(start + nanos);
         return this;
     }
 
-    ManualMeter atMillis(long millis) {
+    public ManualMeter atMillis(long millis) {
         return at(millis * MILLIS);
     }
 
-    void plus(long nanos) {
+    public void plus(long nanos) {
         now.addAndGet(nanos);
     }
 
