@@ -3,11 +3,11 @@ package dev.headgate.engine;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is done when the JVM ends: the log says what became of the calls, and calls that wait give their places back. The JVM
- * waits a tenth of a second for it and no longer.
+ * What is done when the JVM ends: the log says what became of the calls, and calls that wait give their places back. That
+ * takes milliseconds; on a machine that is short of time the JVM waits a second for it and no longer.
  */
 final class Farewell implements Runnable {
-    private static final long AT_MOST_MILLIS = 100;
+    private static final long AT_MOST_MILLIS = 1_000;
 
     private final AgentLog log;
     private volatile @Nullable Last last;
