@@ -46,6 +46,8 @@ public final class Footprint {
     }
 
     private static void borrows() throws SQLException {
+        // Else the pool looks after a connection that was idle for half a second, on a slow machine only.
+        System.setProperty("com.zaxxer.hikari.aliveBypassWindowMs", "60000");
         HikariConfig config = new HikariConfig();
         config.setPoolName("footprint");
         config.setDriverClassName(StubDriver.class.getName());
