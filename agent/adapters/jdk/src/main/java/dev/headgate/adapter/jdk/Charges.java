@@ -13,8 +13,15 @@ final class Charges {
     /** Returns null if no rule is charged; for a host that no rule names without allocating. */
     static @Nullable Demand of(HttpRequest request, AdapterContext context) {
         Downstreams downstreams = context.downstreams();
-        return downstreams.namesHost(RequestReader.INSTANCE.host(request))
-                ? downstreams.http(RequestReader.INSTANCE, request)
-                : null;
+        return mayBeNamed(request, downstreams) ? downstreams.http(RequestReader.INSTANCE, request) : null;
+    }
+
+    /** A request of the program's own class may throw what it likes: that is told and let go where requests are read. */
+    private static boolean mayBeNamed(HttpRequest request, Downstreams downstreams) {
+        try {
+            return downstreams.namesHost(RequestReader.INSTANCE.host(request));
+        } catch (RuntimeException unreadable) {
+            return true;
+        }
     }
 }

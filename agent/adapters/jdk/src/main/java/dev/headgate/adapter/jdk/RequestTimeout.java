@@ -2,7 +2,7 @@ package dev.headgate.adapter.jdk;
 
 import java.net.http.HttpRequest;
 import java.time.Duration;
-import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The request's own timeout. The client starts it when the exchange starts, that is after a wait of ours, so that the wait has
@@ -18,12 +18,12 @@ final class RequestTimeout {
 
     /** Returns the timeout in nanoseconds, {@link Long#MAX_VALUE} if there is none. */
     static long nanosOf(HttpRequest request) {
-        Optional<Duration> timeout = request.timeout();
-        if (timeout.isEmpty()) {
+        Duration timeout = of(request);
+        if (timeout == null) {
             return Long.MAX_VALUE;
         }
         try {
-            return timeout.get().toNanos();
+            return timeout.toNanos();
         } catch (ArithmeticException tooLong) {
             return Long.MAX_VALUE;
         }
@@ -31,15 +31,26 @@ final class RequestTimeout {
 
     /** Returns the same request with {@code waitedNanos} taken off its timeout, or {@code request} itself if it has none. */
     static HttpRequest lessWait(HttpRequest request, long waitedNanos) {
-        Optional<Duration> timeout = request.timeout();
-        if (waitedNanos <= 0
-                || timeout.isEmpty()
-                || request.getClass().getName().equals(INTERNAL)) {
+        Duration timeout = of(request);
+        if (waitedNanos <= 0 || timeout == null || request.getClass().getName().equals(INTERNAL)) {
             return request;
         }
-        Duration left = timeout.get().minusNanos(waitedNanos);
-        return HttpRequest.newBuilder(request, (name, value) -> true)
-                .timeout(left.compareTo(LEAST) < 0 ? LEAST : left)
-                .build();
+        Duration left = timeout.minusNanos(waitedNanos);
+        try {
+            return HttpRequest.newBuilder(request, (name, value) -> true)
+                    .timeout(left.compareTo(LEAST) < 0 ? LEAST : left)
+                    .build();
+        } catch (RuntimeException foreign) {
+            return request;
+        }
+    }
+
+    // A class of the program's own need not keep to what builders enforce; the client then complains in its own words.
+    private static @Nullable Duration of(HttpRequest request) {
+        try {
+            return request.timeout().orElse(null);
+        } catch (RuntimeException foreign) {
+            return null;
+        }
     }
 }

@@ -18,6 +18,7 @@ import java.util.concurrent.LinkedBlockingQueue;
 final class FakeDownstreams implements Downstreams, AdapterContext {
     final FakeDemand demand = new FakeDemand();
     final List<String> asked = new ArrayList<>();
+    int unreadable;
     final LinkedBlockingQueue<Runnable> handedOver = new LinkedBlockingQueue<>();
     private final String host;
     private final Map<String, PerCall<?>> tables = new HashMap<>();
@@ -33,9 +34,14 @@ final class FakeDownstreams implements Downstreams, AdapterContext {
 
     @Override
     public <R> Demand http(HttpReader<R> reader, R request) {
-        asked.add(reader.method(request) + " " + reader.scheme(request) + "://" + reader.host(request) + ":"
-                + reader.port(request) + reader.rawPath(request));
-        return demand;
+        try {
+            asked.add(reader.method(request) + " " + reader.scheme(request) + "://" + reader.host(request) + ":"
+                    + reader.port(request) + reader.rawPath(request));
+            return demand;
+        } catch (RuntimeException broken) {
+            unreadable++;
+            return null;
+        }
     }
 
     @Override
