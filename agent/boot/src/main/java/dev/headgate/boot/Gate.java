@@ -40,7 +40,7 @@ public final class Gate {
             seam.countEntered();
             return current.enter(site, owner, self, argument);
         } catch (Throwable failure) {
-            failed(current, seam, site, failure);
+            failed(current, seam, seam.entering, site, failure);
             return null;
         } finally {
             guard.inAgent = false;
@@ -48,7 +48,8 @@ public final class Gate {
     }
 
     /**
-     * Called after an instrumented method; parameters as in {@link Hook#exit}.
+     * Called after an instrumented method; parameters as in {@link Hook#exit}. Also at a seam that is switched off: what was
+     * begun for a call, a rejection that its future still has to be told of, must come to its end.
      *
      * @return null to leave the result; otherwise the answer
      */
@@ -64,7 +65,7 @@ public final class Gate {
             return null;
         }
         Stats.Seam seam = Stats.seam(site);
-        if (seam == null || seam.off()) {
+        if (seam == null || seam.ending.off()) {
             return null;
         }
         CallGuard guard = CallGuard.ofThisThread();
@@ -75,7 +76,7 @@ public final class Gate {
         try {
             return current.exit(site, owner, self, argument, returned, thrown);
         } catch (Throwable failure) {
-            failed(current, seam, site, failure);
+            failed(current, seam, seam.ending, site, failure);
             return null;
         } finally {
             guard.inAgent = false;
@@ -97,12 +98,12 @@ public final class Gate {
         return ((Answer) answer).value();
     }
 
-    private static void failed(Hook current, Stats.Seam seam, int site, Throwable failure) {
+    private static void failed(Hook current, Stats.Seam seam, Stats.Strikes strikes, int site, Throwable failure) {
         try {
             if (failure instanceof InterruptedException) {
                 Thread.currentThread().interrupt();
             }
-            boolean switchedOff = seam.countFailed(!(failure instanceof VirtualMachineError));
+            boolean switchedOff = seam.countFailed(strikes, !(failure instanceof VirtualMachineError));
             current.failed(site, failure, switchedOff);
         } catch (Throwable again) {
             // Even saying so failed, for want of memory or stack; the call goes on all the same.

@@ -54,8 +54,8 @@ public final class Stats {
     public static final class Seam {
         private final LongAdder entered = new LongAdder();
         private final LongAdder failedOpen = new LongAdder();
-        private final AtomicInteger strikes = new AtomicInteger();
-        private volatile boolean off;
+        final Strikes entering = new Strikes();
+        final Strikes ending = new Strikes();
 
         Seam() {}
 
@@ -71,7 +71,7 @@ public final class Stats {
 
         /** Returns true if it failed too often and lets all calls through. */
         public boolean off() {
-            return off;
+            return entering.off() || ending.off();
         }
 
         void countEntered() {
@@ -79,13 +79,28 @@ public final class Stats {
         }
 
         /** Returns true if this failure switched the seam off. A full heap or stack is no fault of the seam: no strike. */
-        boolean countFailed(boolean strike) {
+        boolean countFailed(Strikes of, boolean strike) {
             failedOpen.increment();
-            if (strike && strikes.incrementAndGet() == FAILURES_UNTIL_OFF) {
-                off = true;
-                return true;
+            return strike && of.count();
+        }
+    }
+
+    /** The failures of one half of a seam: before the method, or after it. */
+    static final class Strikes {
+        private final AtomicInteger failures = new AtomicInteger();
+        private volatile boolean off;
+
+        boolean off() {
+            return off;
+        }
+
+        /** Returns true if this was one too many. */
+        boolean count() {
+            if (failures.incrementAndGet() != FAILURES_UNTIL_OFF) {
+                return false;
             }
-            return false;
+            off = true;
+            return true;
         }
     }
 
