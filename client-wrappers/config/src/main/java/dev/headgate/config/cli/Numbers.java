@@ -51,9 +51,7 @@ final class Numbers {
         if (bandwidth.getAlgorithm() != Algorithm.SLIDING_WINDOW_LOG) {
             return 32;
         }
-        // A ring that doubles: an entry for each token, or an entry with a total for each cell that can count.
-        boolean cells = bandwidth.isInCells();
-        long entries = cells ? 1_025 : Math.max(8, Math.min(bandwidth.getCapacity(), 1L << 40));
-        return Long.highestOneBit(2 * entries - 1) * (cells ? 16 : 8);
+        // 8 bytes for each token, or for each cell that can count.
+        return 8 * (bandwidth.isInCells() ? 1_025 : Math.min(bandwidth.getCapacity(), 1L << 40));
     }
 }

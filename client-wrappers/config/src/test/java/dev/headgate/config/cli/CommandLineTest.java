@@ -68,8 +68,8 @@ class CommandLineTest {
                           does      mode enforce, wait 1s, queue 64, also account
                           comes to  at most 10/s because of line 10 (account)
                             LIMIT                                                  FORM                    BYTES A KEY  LINE
-                            100/s                                                  exact log                      1024     6
-                            {sliding-window-log: 10000/s}, cost 2, one budget for  log in cells of 977us         32768     7
+                            100/s                                                  exact log                       800     6
+                            {sliding-window-log: 10000/s}, cost 2, one budget for  log in cells of 977us          8200     7
                             all keys
                             {leaky-bucket: 100/s, depth: 50}                       queue of 50, 1 at once           32     8
 
@@ -85,14 +85,14 @@ class CommandLineTest {
                           does      mode observe, wait 1s, queue 64
                           comes to  nothing, calls are only counted; enforced: at most 5/s because of line 11
                             LIMIT  FORM       BYTES A KEY  LINE
-                            5/s    exact log           64    11
+                            5/s    exact log           40    11
 
                         old.test  (line 12)
                           match     host old.test
                           does      mode off, wait 1s, queue 64
                           comes to  off: calls go as if it were not here
                             LIMIT  FORM       BYTES A KEY  LINE
-                            5/s    exact log           64    12
+                            5/s    exact log           40    12
 
                         free.test  (line 13)
                           match     host free.test
