@@ -1,6 +1,13 @@
 package dev.headgate.limiter;
 
-/** The five algorithms; {@link Bandwidth} says what each one's numbers mean. */
+/**
+ * The five algorithms; {@link Bandwidth} says what each one's numbers mean.
+ *
+ * <pre>{@code
+ * Bandwidth fair = Bandwidth.builder().slidingWindowCounter(1_000, Duration.ofMinutes(1)).build();
+ * fair.getAlgorithm();                     // SLIDING_WINDOW_COUNTER
+ * }</pre>
+ */
 public enum Algorithm {
     /** Tokens flow in evenly up to a capacity; bursts up to the capacity are allowed. */
     TOKEN_BUCKET,

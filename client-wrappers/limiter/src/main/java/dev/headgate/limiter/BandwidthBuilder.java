@@ -8,6 +8,12 @@ import java.util.Objects;
 /**
  * The stages in which a {@link Bandwidth} is built: first the algorithm with its rate, then what may be set beside it. Not
  * thread-safe. Every stage throws {@link IllegalArgumentException} on a number that makes no sense.
+ *
+ * <pre>{@code
+ * Bandwidth.builder().capacity(20).refillGreedy(100, Duration.ofSeconds(1)).initialTokens(0).build();
+ * Bandwidth.builder().leakyBucket(10, Duration.ofSeconds(1)).depth(50).build();
+ * Bandwidth.builder().fixedWindow(10_000, Duration.ofDays(1)).zone(ZoneId.of("Europe/Berlin")).build();
+ * }</pre>
  */
 public final class BandwidthBuilder {
     private BandwidthBuilder() {}

@@ -5,6 +5,12 @@ import java.time.Duration;
 /**
  * A bucket for threads that wait. Places are given first come first served; who is interrupted gives its place back. Waits
  * are nanoseconds and must be above 0; any {@link Duration} is allowed. Thread-safe.
+ *
+ * <pre>{@code
+ * if (bucket.asBlocking().tryConsume(1, Duration.ofMillis(500))) {
+ *     call();                              // its slot came within half a second
+ * }
+ * }</pre>
  */
 public interface BlockingBucket {
     /** Waits until the tokens may go if that is within {@code maxWaitNanos}; else returns false at once. */

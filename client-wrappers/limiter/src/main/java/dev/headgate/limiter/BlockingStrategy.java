@@ -2,7 +2,14 @@ package dev.headgate.limiter;
 
 import java.util.concurrent.locks.LockSupport;
 
-/** How a thread waits that can be interrupted. */
+/**
+ * How a thread waits that can be interrupted.
+ *
+ * <pre>{@code
+ * BlockingStrategy counted = nanos -> { waits.increment(); BlockingStrategy.PARKING.park(nanos); };
+ * bucket.asBlocking().consume(1, counted);
+ * }</pre>
+ */
 public interface BlockingStrategy {
     /** Parks the thread. */
     BlockingStrategy PARKING = nanosToPark -> {

@@ -3,7 +3,16 @@ package dev.headgate.limiter;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
-/** The limits of a bucket, in order. Immutable. */
+/**
+ * The limits of a bucket, in order. Immutable.
+ *
+ * <pre>{@code
+ * BucketConfiguration wider = BucketConfiguration.builder()
+ *         .addLimit(limit -> limit.capacity(200).refillGreedy(200, Duration.ofSeconds(1)))
+ *         .build();
+ * bucket.replaceConfiguration(wider, TokensInheritanceStrategy.AS_IS);
+ * }</pre>
+ */
 public final class BucketConfiguration {
     private final Bandwidth[] bandwidths;
     private final @Nullable WordRate wordRate;

@@ -1,6 +1,14 @@
 package dev.headgate.limiter;
 
-/** Hears what becomes of the calls on a bucket, on the thread of the call. */
+/**
+ * Hears what becomes of the calls on a bucket, on the thread of the call.
+ *
+ * <pre>{@code
+ * SimpleBucketListener counts = new SimpleBucketListener();
+ * Bucket counted = bucket.toListenable(counts);
+ * counted.tryConsume(1);                   // counts.getConsumed() is 1
+ * }</pre>
+ */
 public interface BucketListener {
     /** Hears nothing. */
     BucketListener NOPE = new BucketListener() {

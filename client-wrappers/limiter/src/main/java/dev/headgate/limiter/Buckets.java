@@ -11,6 +11,13 @@ import java.util.concurrent.locks.ReentrantLock;
  * good as new makes room: no eviction ever gives tokens back. If none of them is, the new key shares one overflow bucket with
  * all others that found no room, until there is some. Thread-safe; {@link #get} takes amortised constant time.
  *
+ * <pre>{@code
+ * Buckets<String> customers = Bucket.builder()
+ *         .addLimit(Bandwidth.simple(100, Duration.ofSeconds(1)))
+ *         .buildKeyed(10_000);
+ * if (customers.get("acme").tryConsume(1)) { call(); }
+ * }</pre>
+ *
  * @param <K> the keys
  */
 public final class Buckets<K> {

@@ -12,6 +12,12 @@ import java.util.function.Supplier;
  * Several buckets in one step. If a call need not wait for any, it takes all of them or none; if it must, it takes a place only
  * in the bucket whose slot is latest, and the others are asked again at that slot. So a bucket with a long line does not hold
  * up the others, and none is charged for a time at which the call does not go.
+ *
+ * <pre>{@code
+ * Claim own = new Claim(perCustomer.get("acme"), new long[] {1});
+ * Claim shared = new Claim(everybody, new long[] {1});
+ * if (Claims.reserve(List.of(own, shared), 0).isGranted()) { call(); }
+ * }</pre>
  */
 public final class Claims {
     private Claims() {}

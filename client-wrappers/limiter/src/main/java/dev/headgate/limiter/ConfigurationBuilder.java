@@ -7,7 +7,16 @@ import java.util.List;
 import java.util.Objects;
 import java.util.function.Function;
 
-/** Collects the limits of a {@link BucketConfiguration}. Not thread-safe. */
+/**
+ * Collects the limits of a {@link BucketConfiguration}. Not thread-safe.
+ *
+ * <pre>{@code
+ * BucketConfiguration.builder()
+ *         .addLimit(Bandwidth.simple(100, Duration.ofSeconds(1)))
+ *         .addLimit(Bandwidth.simple(5_000, Duration.ofHours(1)))
+ *         .build();
+ * }</pre>
+ */
 public final class ConfigurationBuilder {
     private final List<Bandwidth> bandwidths = new ArrayList<>();
 

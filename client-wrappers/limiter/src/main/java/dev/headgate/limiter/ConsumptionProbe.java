@@ -1,6 +1,14 @@
 package dev.headgate.limiter;
 
-/** What became of an attempt to consume, and how the bucket stands after it. Immutable. */
+/**
+ * What became of an attempt to consume, and how the bucket stands after it. Immutable.
+ *
+ * <pre>{@code
+ * ConsumptionProbe probe = bucket.tryConsumeAndReturnRemaining(1);
+ * response.setHeader("X-RateLimit-Remaining", String.valueOf(probe.getRemainingTokens()));
+ * if (!probe.isConsumed()) { retryAfterSeconds((probe.getNanosToWaitForRefill() + 999_999_999) / 1_000_000_000); }
+ * }</pre>
+ */
 public final class ConsumptionProbe {
     private final boolean consumed;
     private final long remainingTokens;

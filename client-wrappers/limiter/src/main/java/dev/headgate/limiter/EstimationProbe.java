@@ -1,6 +1,13 @@
 package dev.headgate.limiter;
 
-/** What would become of an attempt to consume. Immutable. */
+/**
+ * What would become of an attempt to consume. Immutable.
+ *
+ * <pre>{@code
+ * EstimationProbe probe = bucket.estimateAbilityToConsume(50);
+ * if (!probe.canBeConsumed()) { later(probe.getNanosToWaitForRefill()); }
+ * }</pre>
+ */
 public final class EstimationProbe {
     private final boolean canBeConsumed;
     private final long remainingTokens;

@@ -5,6 +5,11 @@ import java.time.Instant;
 /**
  * A bucket in this process. Beside the verbs of {@link Bucket} it hands out {@link Reservation}s, which can be cancelled. Where
  * {@code costs} are given, there is one for each limit, in order; a limit with cost 0 is neither asked nor charged.
+ *
+ * <pre>{@code
+ * if (!bucket.tryConsume(1, 30)) { skip(); }                  // goes only while 30 more could go: the rest is for others
+ * bucket.pauseUntil(Instant.now().plusSeconds(20));           // the other side said Retry-After: 20
+ * }</pre>
  */
 public interface LocalBucket extends Bucket {
     /** The limits. */

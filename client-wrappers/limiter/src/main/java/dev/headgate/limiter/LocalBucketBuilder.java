@@ -5,7 +5,16 @@ import dev.headgate.limiter.BandwidthBuilder.BandwidthBuilderCapacityStage;
 import java.util.Objects;
 import java.util.function.Function;
 
-/** Builds a {@link LocalBucket}, or one for each key. Not thread-safe. The default clock is {@link TimeMeter#SYSTEM_NANOTIME}. */
+/**
+ * Builds a {@link LocalBucket}, or one for each key. Not thread-safe. The default clock is {@link TimeMeter#SYSTEM_NANOTIME}.
+ *
+ * <pre>{@code
+ * LocalBucket bucket = Bucket.builder()
+ *         .addLimit(limit -> limit.slidingWindowLog(100, Duration.ofSeconds(1)))
+ *         .addLimit(limit -> limit.fixedWindow(10_000, Duration.ofDays(1)))
+ *         .build();
+ * }</pre>
+ */
 public final class LocalBucketBuilder {
     private final ConfigurationBuilder configuration = new ConfigurationBuilder();
     private TimeMeter timeMeter = TimeMeter.SYSTEM_NANOTIME;

@@ -2,7 +2,16 @@ package dev.headgate.limiter;
 
 import java.util.concurrent.atomic.LongAdder;
 
-/** Counts what becomes of the calls on a bucket. Thread-safe. */
+/**
+ * Counts what becomes of the calls on a bucket. Thread-safe.
+ *
+ * <pre>{@code
+ * SimpleBucketListener counts = new SimpleBucketListener();
+ * Bucket bucket = Bucket.builder().addLimit(Bandwidth.simple(1, Duration.ofDays(1))).withListener(counts).build();
+ * bucket.tryConsume(1);                    // counts.getConsumed() is 1
+ * bucket.tryConsume(1);                    // counts.getRejected() is 1
+ * }</pre>
+ */
 public class SimpleBucketListener implements BucketListener {
     private final LongAdder consumed = new LongAdder();
     private final LongAdder rejected = new LongAdder();

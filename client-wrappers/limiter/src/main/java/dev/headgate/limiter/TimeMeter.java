@@ -3,6 +3,15 @@ package dev.headgate.limiter;
 /**
  * The clock of a bucket. A meter that is not based on the wall clock may start anywhere, be negative and wrap round; a bucket
  * fixes it to the wall clock once, when it is built, and does not look at the wall clock again.
+ *
+ * <pre>{@code
+ * AtomicLong now = new AtomicLong();
+ * TimeMeter manual = new TimeMeter() {                          // a test moves the time itself
+ *     public long currentTimeNanos() { return now.get(); }
+ *     public boolean isWallClockBased() { return false; }
+ * };
+ * Bucket.builder().addLimit(Bandwidth.simple(1, Duration.ofSeconds(1))).withCustomTimePrecision(manual).build();
+ * }</pre>
  */
 public interface TimeMeter {
     /** {@link System#nanoTime()}: never steps back. */

@@ -2,7 +2,17 @@ package dev.headgate.limiter;
 
 import java.util.concurrent.locks.LockSupport;
 
-/** How a thread waits that does not heed interrupts. */
+/**
+ * How a thread waits that does not heed interrupts.
+ *
+ * <pre>{@code
+ * UninterruptibleBlockingStrategy counted = nanos -> {
+ *     waits.increment();
+ *     UninterruptibleBlockingStrategy.PARKING.parkUninterruptibly(nanos);
+ * };
+ * bucket.asBlocking().consumeUninterruptibly(1, counted);
+ * }</pre>
+ */
 public interface UninterruptibleBlockingStrategy {
     /** Parks the thread; an interrupt that comes meanwhile is kept for later. */
     UninterruptibleBlockingStrategy PARKING = nanosToPark -> {
