@@ -2,8 +2,11 @@ package dev.headgate.limiter.pictures;
 
 import static dev.headgate.limiter.ManualMeter.SECOND;
 
+import dev.headgate.limiter.Bandwidth;
+import dev.headgate.limiter.Bucket;
 import dev.headgate.limiter.LocalBucket;
 import dev.headgate.limiter.ManualMeter;
+import java.time.Duration;
 import java.util.Locale;
 
 /** The bytes that a bucket takes once its limit is used up, over the size of the limit. */
@@ -26,6 +29,13 @@ final class Memory {
             bucket.tryConsume(1);
         }
         return Footprint.of(bucket);
+    }
+
+    static long bytesOfTwoTokenBuckets() {
+        return Footprint.of(Bucket.builder()
+                .addLimit(Bandwidth.simple(100, Duration.ofSeconds(1)))
+                .addLimit(Bandwidth.simple(1_000, Duration.ofHours(1)))
+                .build());
     }
 
     private static double xOf(double tokens) {

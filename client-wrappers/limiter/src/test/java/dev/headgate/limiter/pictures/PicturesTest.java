@@ -49,7 +49,15 @@ class PicturesTest {
     void the_numbers_in_the_docs_are_those_of_the_code() {
         assertThat(Edge.mostInASecond(Edge.admitted(Kind.FIXED_WINDOW))).isEqualTo(200);
         assertThat(Edge.mostInASecond(Edge.admitted(Kind.LOG))).isEqualTo(100);
+        assertThat(Edge.mostInASecond(Edge.admitted(Kind.TOKEN_BUCKET))).isEqualTo(199);
+        assertThat(Edge.mostInASecond(Edge.admitted(Kind.COUNTER))).isEqualTo(189);
         assertThat(Memory.bytes(Kind.TOKEN_BUCKET, 100)).isEqualTo(56);
+        assertThat(Memory.bytes(Kind.TOKEN_BUCKET, 4_097)).isEqualTo(328);
+        assertThat(Memory.bytes(Kind.COUNTER, 100)).isEqualTo(296);
+        assertThat(Memory.bytes(Kind.FIXED_WINDOW, 100)).isEqualTo(320);
+        assertThat(Memory.bytes(Kind.LEAKY_BUCKET, 100)).isEqualTo(336);
+        assertThat(Memory.bytesOfTwoTokenBuckets()).isEqualTo(416);
+        assertThat(Memory.bytes(Kind.LOG, 100)).isEqualTo(1_240);
         assertThat(Memory.bytes(Kind.LOG, 4_096)).isEqualTo(33_208);
         assertThat(Memory.bytes(Kind.LOG, 1_000_000)).isEqualTo(8_640);
     }
