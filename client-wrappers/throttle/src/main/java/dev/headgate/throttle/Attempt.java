@@ -2,6 +2,7 @@ package dev.headgate.throttle;
 
 import dev.headgate.throttle.Answer.Refusal;
 import dev.headgate.throttle.Answer.Slot;
+import java.util.List;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -197,7 +198,7 @@ final class Attempt {
         }
         Answer answer = throttle.ledger().decide(held.open(), Math.min(spare, allowance.leftNanos()));
         if (answer instanceof Refusal) {
-            return ask();
+            return askAgain(now);
         }
         if (answer instanceof Slot slot) {
             return hold(slot);
@@ -205,6 +206,20 @@ final class Attempt {
         held.addRest(now);
         lookAt = held.lastAt();
         return lookAt - now > 0 ? Step.WAIT : Step.GO;
+    }
+
+    /**
+     * What has no slot yet cannot have one near that of the rest: all is asked anew. Where that comes to the same, as with a
+     * leaky bucket whose depth lets nobody wait that long yet, there is no use in asking before half of the time is over.
+     */
+    private Step askAgain(long now) {
+        List<Charge> before = held.open().charges();
+        Step asked = ask();
+        if (asked == Step.WAIT && held.open().charges().equals(before)) {
+            long left = held.lastAt() - now;
+            lookAt = now + Math.max(Math.min(left, SHORTEST_LOOK_NANOS), Math.max(lookAt - now, left / 2));
+        }
+        return asked;
     }
 
     private boolean enter() {
@@ -225,6 +240,11 @@ final class Attempt {
     }
 
     private Step tooLong() {
+        long wait = refusal.comeBackNanos();
+        Limit full = wait <= allowance.leftNanos() ? refused.fullQueue(wait) : null;
+        if (full != null) {
+            return reject(wording().depthFull(wait, full));
+        }
         return reject(allowance.tooLong(wording(), refusal.comeBackNanos()));
     }
 

@@ -1,6 +1,10 @@
 package dev.headgate.throttle;
 
+import dev.headgate.limiter.Algorithm;
+import dev.headgate.limiter.Bandwidth;
+import java.math.BigInteger;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** What one call takes, all of it or nothing. Immutable. */
 public final class Request {
@@ -29,6 +33,32 @@ public final class Request {
     /** How long after its slot a call may still go. */
     long latenessNanos() {
         return latenessNanos;
+    }
+
+    /** Returns a leaky bucket whose queue is too short for a call that would wait so long, or null if there is none. */
+    @Nullable
+    Limit fullQueue(long waitNanos) {
+        for (Charge charge : charges) {
+            List<Limit> limits = charge.budget().limits();
+            for (int i = 0; i < limits.size(); i++) {
+                if (charge.costs()[i] > 0 && isTooShort(limits.get(i).bandwidth(), waitNanos)) {
+                    return limits.get(i);
+                }
+            }
+        }
+        return null;
+    }
+
+    private static boolean isTooShort(Bandwidth queue, long waitNanos) {
+        return queue.getAlgorithm() == Algorithm.LEAKY_BUCKET
+                && !queue.isMeter()
+                && product(queue.getDepth(), queue.getRefillPeriodNanos())
+                                .compareTo(product(waitNanos, queue.getRefillTokens()))
+                        < 0;
+    }
+
+    private static BigInteger product(long one, long other) {
+        return BigInteger.valueOf(one).multiply(BigInteger.valueOf(other));
     }
 
     /** The same without the charge at {@code index}. */

@@ -71,6 +71,14 @@ final class Wording {
                         + "); " + next(comeBackNanos));
     }
 
+    Rejection depthFull(long comeBackNanos, Limit queue) {
+        return rejection(
+                Reason.QUEUE_FULL,
+                comeBackNanos,
+                why + ", and as many tokens wait in line already as may (depth: "
+                        + queue.bandwidth().getDepth() + "); " + next(comeBackNanos));
+    }
+
     Rejection processFull(long comeBackNanos, int most) {
         return rejection(
                 Reason.QUEUE_FULL,

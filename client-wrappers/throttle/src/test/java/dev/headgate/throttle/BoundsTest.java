@@ -45,6 +45,27 @@ class BoundsTest {
     }
 
     @Test
+    @DisplayName("a call that finds a leaky bucket's line full is told so, and not that its wait is too short")
+    void theDepthOfALeakyBucket() {
+        Bandwidth leaky = Bandwidth.builder().leakyBucket(10, SECOND).depth(2).build();
+        bench = new ManualBench(
+                rule("a").limit("{leaky-bucket: 10/s}", leaky).wait(MINUTE).build());
+        acquire("a");
+        Scheduled first = demand("a").schedule(null, Long.MAX_VALUE);
+        Scheduled second = demand("a").schedule(null, Long.MAX_VALUE);
+        assertThat(second.waitNanos()).isEqualTo(200_000_000);
+        for (long deadlineNanos : new long[] {Long.MAX_VALUE, 5_000_000_000L}) {
+            Rejection rejection = rejection(demand("a").acquire(null, deadlineNanos, Cancellation.NEVER));
+            assertThat(rejection.reason()).isEqualTo(Reason.QUEUE_FULL);
+            assertThat(rejection.retryAfterMillis()).isEqualTo(300);
+            assertThat(rejection.message())
+                    .isEqualTo("a: {leaky-bucket: 10/s} is used up (headgate.yml:3:3), and as many tokens wait in line"
+                            + " already as may (depth: 2); the next call may go in 300 ms");
+        }
+        assertThat(first.cancel() && second.cancel()).isTrue();
+    }
+
+    @Test
     @DisplayName("four drained rules together let no more calls wait than the process may hold")
     void fourDrainedRulesShareTheBound() {
         String[] names = {"a", "b", "c", "d"};

@@ -2,6 +2,7 @@ package dev.headgate.throttle;
 
 import static dev.headgate.testkit.RuleBuilder.rule;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 
 import dev.headgate.limiter.Bandwidth;
 import dev.headgate.testkit.ManualBench;
@@ -10,6 +11,7 @@ import dev.headgate.throttle.Outcome.Admitted;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
@@ -108,6 +110,30 @@ class SeveralBudgetsTest {
         assertApart(slowGone, 900);
         assertThat(sharedGone.size()).isBetween(290, 301);
         assertApart(sharedGone, 50);
+    }
+
+    @Test
+    @DisplayName(
+            "a call whose other limit lets nobody wait that long yet asks it again now and then, and not all the time")
+    void aQueueThatIsTooShortForTheWait() {
+        RuleBuilder queue = rule("queue")
+                .tokenBucket(1, 1, SECOND)
+                .limit(
+                        "leaky",
+                        Bandwidth.builder().leakyBucket(20, SECOND).depth(1).build());
+        bench = new ManualBench(
+                rule("slow")
+                        .tokenBucket(1, 1, SECOND)
+                        .also("queue")
+                        .wait(MINUTE)
+                        .build(),
+                queue.build());
+        assertThat(acquire("slow")).isEqualTo(Outcome.AT_ONCE);
+        AtomicInteger parked = new AtomicInteger();
+        bench.clock.whileParked(parked::incrementAndGet);
+        Outcome outcome = assertTimeoutPreemptively(Duration.ofSeconds(10), () -> acquire("slow"));
+        assertThat(outcome).isEqualTo(new Admitted(1000 * MILLI));
+        assertThat(parked.get()).isLessThan(60);
     }
 
     @Test
