@@ -10,6 +10,8 @@ import java.util.Base64;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.platform.engine.TestExecutionResult;
+import org.junit.platform.engine.support.descriptor.ClassSource;
+import org.junit.platform.engine.support.descriptor.MethodSource;
 import org.junit.platform.launcher.Launcher;
 import org.junit.platform.launcher.LauncherDiscoveryRequest;
 import org.junit.platform.launcher.TestExecutionListener;
@@ -76,8 +78,13 @@ public final class GuestMain {
                     .map(name -> name.replaceAll("\\s+", " "))
                     .toList();
             String encoded = Base64.getEncoder().encodeToString(detail.getBytes(StandardCharsets.UTF_8));
-            out.println(LINE + "\toutcome=" + outcome + "\tgroup=" + names.get(0) + "\ttest=" + names.get(1)
-                    + "\tdetail=" + encoded);
+            String type = test.getSource()
+                    .map(source -> source instanceof MethodSource
+                            ? ((MethodSource) source).getClassName()
+                            : ((ClassSource) source).getClassName())
+                    .orElse("");
+            out.println(LINE + "\toutcome=" + outcome + "\tclass=" + type + "\tgroup=" + names.get(0) + "\ttest="
+                    + names.get(1) + "\tdetail=" + encoded);
         }
     }
 }

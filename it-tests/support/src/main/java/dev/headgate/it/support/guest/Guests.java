@@ -16,8 +16,10 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Base64;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import org.junit.jupiter.api.Assumptions;
@@ -108,18 +110,13 @@ public final class Guests {
     }
 
     private List<DynamicTest> run(ForkedJvm fork, boolean withReport) {
-        List<String> arguments = new ArrayList<>(List.of(String.valueOf(threads)));
-        classes.forEach(guest -> arguments.add(guest.getName()));
-        Ended ended;
-        try (RunningJvm running = fork.main(GuestMain.class.getName(), arguments.toArray(new String[0]))
-                .start()) {
-            ended = running.await(AT_MOST);
-        }
+        Ended ended =
+                attempt(fork, threads, classes.stream().map(Class::getName).toList());
+        Map<String, Facts> results = new LinkedHashMap<>();
+        ended.facts(GuestMain.LINE).forEach(result -> results.put(nameOf(result), result));
+        askAgain(fork, results);
         List<DynamicTest> tests = new ArrayList<>();
-        for (Facts result : ended.facts(GuestMain.LINE)) {
-            String name = jdk + ", " + result.text("group") + ": " + result.text("test");
-            tests.add(DynamicTest.dynamicTest(name, () -> report(result)));
-        }
+        results.forEach((name, result) -> tests.add(DynamicTest.dynamicTest(name, () -> report(result))));
         boolean some = !tests.isEmpty();
         tests.add(DynamicTest.dynamicTest(jdk + ": all tests ran to their end", () -> {
             if (ended.exitCode() != 0 || !ended.out().contains("guests have left") || !some) {
@@ -133,13 +130,48 @@ public final class Guests {
                 }
             }));
         }
-        printIfAnyFailed(ended);
         return tests;
     }
 
+    /**
+     * Most tests are of windows of real time, which a machine that is busy with ten of them may miss. One that failed beside
+     * others runs again with nobody beside it; what fails then has failed.
+     */
+    private void askAgain(ForkedJvm fork, Map<String, Facts> results) {
+        List<String> failed = results.values().stream()
+                .filter(Guests::hasFailed)
+                .map(result -> result.text("class"))
+                .distinct()
+                .toList();
+        if (failed.isEmpty()) {
+            return;
+        }
+        Ended again = attempt(fork, 1, failed);
+        for (Facts result : again.facts(GuestMain.LINE)) {
+            results.computeIfPresent(nameOf(result), (name, before) -> hasFailed(before) ? result : before);
+        }
+        printIfAnyFailed(again);
+    }
+
+    private Ended attempt(ForkedJvm fork, int atOnce, List<String> names) {
+        List<String> arguments = new ArrayList<>(List.of(String.valueOf(atOnce)));
+        arguments.addAll(names);
+        try (RunningJvm running = fork.main(GuestMain.class.getName(), arguments.toArray(new String[0]))
+                .start()) {
+            return running.await(AT_MOST);
+        }
+    }
+
+    private String nameOf(Facts result) {
+        return jdk + ", " + result.text("group") + ": " + result.text("test");
+    }
+
+    private static boolean hasFailed(Facts result) {
+        return result.text("outcome").equals("failed");
+    }
+
     private static void printIfAnyFailed(Ended ended) {
-        if (ended.facts(GuestMain.LINE).stream()
-                .anyMatch(result -> result.text("outcome").equals("failed"))) {
+        if (ended.facts(GuestMain.LINE).stream().anyMatch(Guests::hasFailed)) {
             System.out.println("Some guests failed; the agent's lines were:");
             ended.err().forEach(System.out::println);
         }
