@@ -14,6 +14,11 @@ final class StampRing {
     private long keptGone;
     private long first;
 
+    /** The stamp of the entry with this number is known: most charges let nothing go, and need not look. */
+    private long known = -1;
+
+    private long knownStamp;
+
     /** Entries before this one may have later stamps than some after it: a change of cells or of the clock moved them. */
     private long unsortedBefore;
 
@@ -108,8 +113,17 @@ final class StampRing {
 
     /** Lets the oldest tokens go as long as their stamp is not later than {@code stamp}. */
     void expire(long stamp) {
-        while (first < stamps.tail() && stamps.stampAt(first) <= stamp) {
-            gone = stamps.totalAt(first++);
+        if (first == known && stamp < knownStamp) {
+            return;
+        }
+        known = -1;
+        while (first < stamps.tail() && known < 0) {
+            knownStamp = stamps.stampAt(first);
+            if (knownStamp <= stamp) {
+                gone = stamps.totalAt(first++);
+            } else {
+                known = first;
+            }
         }
     }
 
@@ -154,7 +168,7 @@ final class StampRing {
             return;
         }
         total += more;
-        if (first < stamps.tail() && stamps.stampAt(stamps.tail() - 1) == stamp) {
+        if (first < stamps.tail() && stamps.lastStamp() == stamp) {
             stamps.setLastTotal(total);
         } else {
             push(stamp);
@@ -162,7 +176,7 @@ final class StampRing {
     }
 
     private void push(long stamp) {
-        if (first < stamps.tail() && stamps.stampAt(stamps.tail() - 1) > stamp) {
+        if (first < stamps.tail() && stamps.lastStamp() > stamp) {
             unsortedBefore = stamps.tail();
         }
         stamps.push(stamp, total);
@@ -170,6 +184,7 @@ final class StampRing {
 
     void clear() {
         stamps.clear();
+        known = -1;
         keptGone = first = gone = total = unsortedBefore = 0;
     }
 
@@ -210,6 +225,7 @@ final class StampRing {
         first = Math.max(stamps.kept(), state[place]);
         gone = state[place + 1] - keptGone < 0 ? keptGone : state[place + 1];
         total = state[place + 3];
+        known = -1;
         stamps.cutAt(state[place + 2]);
         if (stamps.tail() > stamps.kept()) {
             stamps.setLastTotal(total);

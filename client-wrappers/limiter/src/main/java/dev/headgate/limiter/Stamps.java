@@ -28,6 +28,11 @@ final class Stamps {
     private int keptAt;
     private long tail;
 
+    /** The last entry, which still changes; it is written when the next one comes. */
+    private long lastStamp;
+
+    private long lastTotal;
+
     Stamps(long cell, int usual) {
         this.cell = cell;
         this.usual = usual;
@@ -43,17 +48,28 @@ final class Stamps {
         return tail;
     }
 
+    /** The stamp of the last entry; only where there is one. */
+    long lastStamp() {
+        return lastStamp;
+    }
+
     /** Whether every entry is one token. */
     boolean areSingle() {
         return totals == null && !packed;
     }
 
     long stampAt(long index) {
+        if (index == tail - 1) {
+            return lastStamp;
+        }
         long word = words[at(index)];
         return packed ? (baseCell + (word >> Integer.SIZE)) * cell + cell - 1 : word;
     }
 
     long totalAt(long index) {
+        if (index == tail - 1) {
+            return lastTotal;
+        }
         if (packed) {
             return baseTotal + (words[at(index)] & LOW);
         }
@@ -61,35 +77,34 @@ final class Stamps {
     }
 
     void push(long stamp, long total) {
+        if (tail > kept) {
+            writeLast();
+        }
         if (tail - kept == words.length) {
             grow();
         }
         tail++;
-        write(stamp, total);
+        lastStamp = stamp;
+        lastTotal = total;
     }
 
     /** Sets the total of the last entry. */
     void setLastTotal(long total) {
-        if (packed && isSmall(total - baseTotal)) {
-            int place = at(tail - 1);
-            words[place] = (words[place] & ~LOW) | (total - baseTotal);
-        } else if (!areSingle()) {
-            write(stampAt(tail - 1), total);
-        }
+        lastTotal = total;
     }
 
-    private void write(long stamp, long total) {
+    private void writeLast() {
         int place = at(tail - 1);
         if (packed) {
-            if (fits(stamp, total)) {
-                words[place] = packed(stamp, total);
+            if (fits(lastStamp, lastTotal)) {
+                words[place] = packed(lastStamp, lastTotal);
                 return;
             }
             count();
         }
-        words[place] = stamp;
+        words[place] = lastStamp;
         if (totals != null) {
-            totals[place] = total;
+            totals[place] = lastTotal;
             pack();
         }
     }
@@ -127,9 +142,9 @@ final class Stamps {
             return;
         }
         baseTotal = totalAt(kept);
-        baseCell = Math.floorDiv(stampAt(tail - 1), cell);
+        baseCell = Math.floorDiv(lastStamp, cell);
         // The ends are the farthest: they are looked at first, so that what does not fit costs little.
-        boolean fit = fits(stampAt(kept), totalAt(kept)) && fits(stampAt(tail - 1), totalAt(tail - 1));
+        boolean fit = fits(stampAt(kept), totalAt(kept)) && fits(lastStamp, lastTotal);
         for (long i = kept; fit && i < tail; i++) {
             fit = fits(stampAt(i), totalAt(i));
         }
@@ -162,12 +177,19 @@ final class Stamps {
 
     /** Forgets what is before this entry. */
     void keepFrom(long index) {
-        keptAt = at(index);
-        kept = index;
+        if (index != kept) {
+            keptAt = at(index);
+            kept = index;
+        }
     }
 
     /** Forgets this entry and what is after it. */
     void cutAt(long index) {
+        if (index < tail && index > kept) {
+            long stamp = stampAt(index - 1);
+            lastTotal = totalAt(index - 1);
+            lastStamp = stamp;
+        }
         tail = index;
     }
 
