@@ -2,11 +2,8 @@ package dev.headgate.okhttp;
 
 import dev.headgate.api.RateLimited.Reason;
 import dev.headgate.throttle.Cancellation;
-import dev.headgate.throttle.Demand;
 import dev.headgate.throttle.Outcome;
-import dev.headgate.throttle.Patience;
 import dev.headgate.throttle.Rejection;
-import dev.headgate.throttle.Scheduled;
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import okhttp3.Call;
@@ -55,32 +52,20 @@ public final class CallWait implements Cancellation {
         }
     }
 
-    /**
-     * Returns how the call's wait really ended: one that found no place on its dispatcher was not cancelled by the program but is
-     * refused, or goes if it need not wait any more.
-     */
-    public Outcome outcome(Outcome ended, Demand demand, @Nullable Patience patience, long deadlineNanos) {
-        if (!full || !(ended instanceof Outcome.Cancelled) || call.isCanceled()) {
-            return ended;
+    /** One that found no place on its dispatcher was not cancelled by the program. */
+    @Override
+    public @Nullable Rejection refusal(String downstream, long waitNanos) {
+        if (!full || call.isCanceled()) {
+            return null;
         }
-        Scheduled now = demand.schedule(patience, deadlineNanos);
-        Rejection rejection = now.rejection();
-        if (rejection != null) {
-            return new Outcome.Rejected(rejection);
-        }
-        if (now.waitNanos() == 0) {
-            return Outcome.AT_ONCE;
-        }
-        now.cancel();
-        long millis = (now.waitNanos() + NANOS_PER_MILLI - 1) / NANOS_PER_MILLI;
-        String name = demand.throttle().rule().name();
-        return new Outcome.Rejected(new Rejection(
-                name,
+        long millis = Math.max(1, (waitNanos + NANOS_PER_MILLI - 1) / NANOS_PER_MILLI);
+        return new Rejection(
+                downstream,
                 Reason.QUEUE_FULL,
                 millis,
-                "Headgate rejected a call to '" + name + "': half of the " + maxRequests
-                        + " calls that its OkHttp dispatcher runs at once are waiting already; come back in " + millis
-                        + " ms, or raise Dispatcher.maxRequests"));
+                downstream + ": half of the " + maxRequests
+                        + " calls that this OkHttp dispatcher runs at once are waiting already; come back in " + millis
+                        + " ms, or raise Dispatcher.maxRequests");
     }
 
     /**

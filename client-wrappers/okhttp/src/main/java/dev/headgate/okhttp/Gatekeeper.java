@@ -6,7 +6,6 @@ import dev.headgate.throttle.Downstreams;
 import dev.headgate.throttle.Outcome;
 import dev.headgate.throttle.PerCall;
 import dev.headgate.throttle.Rejection;
-import dev.headgate.throttle.Scheduled;
 import java.io.IOException;
 import okhttp3.Call;
 import okhttp3.Dispatcher;
@@ -78,8 +77,7 @@ final class Gatekeeper {
         CallWait wait = new CallWait(call, places, dispatcher.getMaxRequests());
         Outcome outcome;
         try {
-            Outcome ended = demand.acquire(passage.patience, left, wait);
-            outcome = wait.outcome(ended, demand, passage.patience, left);
+            outcome = demand.acquire(passage.patience, left, wait);
         } finally {
             wait.end();
         }
@@ -99,14 +97,9 @@ final class Gatekeeper {
         if (passage.takePaid(demand)) {
             return;
         }
-        Scheduled hop = demand.schedule(passage.patience, passage.leftNanos(call, downstreams.nanoTime()));
-        Rejection rejection = hop.rejection();
+        Rejection rejection = demand.goOrOwe(passage.patience, passage.leftNanos(call, downstreams.nanoTime()));
         if (rejection != null) {
             throw rejection.toIOException();
-        }
-        if (hop.waitNanos() > 0) {
-            hop.cancel();
-            demand.owe();
         }
     }
 }

@@ -6,6 +6,7 @@ import static org.awaitility.Awaitility.await;
 
 import dev.headgate.api.RateLimited.Reason;
 import dev.headgate.api.RateLimitedIOException;
+import dev.headgate.throttle.Tally;
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.time.Duration;
@@ -228,6 +229,11 @@ class WaitTest {
                         assertThat(rejected.reason()).isEqualTo(Reason.QUEUE_FULL);
                         assertThat(rejected.retryAfter()).isGreaterThan(Duration.ofSeconds(15));
                     });
+            assertThat(bench.tally("api.test"))
+                    .returns(6L, Tally::offered)
+                    .returns(1L, Tally::rejected)
+                    .returns(0L, Tally::cancelled)
+                    .returns(4L, Tally::held);
             bench.answers(200);
             assertThat(Bench.enqueue(bench.call(client, "other.test")).get(2, TimeUnit.SECONDS))
                     .isEqualTo(200);

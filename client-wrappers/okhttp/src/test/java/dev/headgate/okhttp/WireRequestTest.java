@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.headgate.api.RateLimited;
 import dev.headgate.api.RateLimited.Reason;
 import dev.headgate.api.RateLimitedIOException;
+import dev.headgate.throttle.Tally;
 import java.io.IOException;
 import java.time.Duration;
 import mockwebserver3.MockResponse;
@@ -96,7 +97,11 @@ class WireRequestTest {
             assertThat(bench.get(client, "a.test")).isEqualTo(200);
 
             assertThat(Duration.ofNanos(System.nanoTime() - from)).isLessThan(Duration.ofMillis(800));
-            assertThat(bench.tally("b.test").owed()).isEqualTo(1);
+            assertThat(bench.tally("b.test"))
+                    .returns(1L, Tally::owed)
+                    .returns(2L, Tally::offered)
+                    .returns(2L, Tally::admitted)
+                    .returns(0L, Tally::held);
         }
     }
 

@@ -85,6 +85,38 @@ final class Attempt {
         return allowance.usedNanos();
     }
 
+    /** It really waits; told once. */
+    void tellHeld() {
+        if (!wasHeld) {
+            wasHeld = true;
+            try {
+                throttle.tellHeld(wording(), held.lastAt() - allowance.begunAt());
+            } catch (Throwable broken) {
+                throttle.tellBroken(broken);
+            }
+        }
+    }
+
+    String downstream() {
+        return throttle.rule().name();
+    }
+
+    /** The call has a slot and may not wait for it. */
+    Step refuse(Rejection why) {
+        step = reject(why);
+        return step;
+    }
+
+    /** The call has a slot and does not wait for it: it goes now, and later calls pay. */
+    void owe() {
+        leave();
+        try {
+            held.release();
+        } catch (Throwable broken) {
+            throttle.tellBroken(broken);
+        }
+    }
+
     /** The call ends as {@code step} says. */
     void finish() {
         leave();
@@ -162,10 +194,6 @@ final class Attempt {
 
     private Step hold(Slot slot) {
         held.add(slot);
-        if (!wasHeld) {
-            wasHeld = true;
-            throttle.tellHeld(wording(), slot.atNanos() - allowance.begunAt());
-        }
         lookAt = held.isComplete() ? held.lastAt() : lookForRest();
         return Step.WAIT;
     }

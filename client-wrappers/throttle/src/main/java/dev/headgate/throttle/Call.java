@@ -1,5 +1,6 @@
 package dev.headgate.throttle;
 
+import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -45,11 +46,30 @@ final class Call implements Demand {
     }
 
     @Override
+    public @Nullable Rejection goOrOwe(@Nullable Patience patience, long deadlineNanos) {
+        Attempt attempt = attempt(patience, deadlineNanos);
+        if (attempt == null) {
+            return null;
+        }
+        if (attempt.begin() == Attempt.Step.WAIT) {
+            attempt.owe();
+            charge(List.of());
+            return null;
+        }
+        attempt.finish();
+        return attempt.rejection();
+    }
+
+    @Override
     public void owe() {
+        throttle.counts().offered.increment();
+        charge(shadows);
+    }
+
+    private void charge(List<Shadow> observed) {
         Counts counts = throttle.counts();
-        counts.offered.increment();
         try {
-            for (Shadow shadow : shadows) {
+            for (Shadow shadow : observed) {
                 throttle.ledger().owe(shadow.request());
             }
             if (request != null) {
@@ -90,16 +110,17 @@ final class Call implements Demand {
         long longest = Math.max(0, Math.min(deadlineNanos, patience == null ? wait : patience.left(wait)));
         for (Shadow shadow : shadows) {
             Request open = shadow.request();
-            boolean held = false;
+            List<Answer.Slot> taken = new ArrayList<>(0);
             Answer answer = throttle.ledger().decide(open, longest);
             while (answer instanceof Answer.Slot slot && open.charges().size() > 1) {
-                held = true;
+                taken.add(slot);
                 open = open.without(slot.charge());
                 answer = throttle.ledger().decide(open, longest);
             }
             if (answer instanceof Answer.Refusal) {
+                taken.forEach(throttle.ledger()::cancel);
                 shadow.counts().wouldReject.increment();
-            } else if (held || answer instanceof Answer.Slot) {
+            } else if (!taken.isEmpty() || answer instanceof Answer.Slot) {
                 shadow.counts().wouldHold.increment();
             }
         }

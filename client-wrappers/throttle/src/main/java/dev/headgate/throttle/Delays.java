@@ -24,7 +24,9 @@ final class Delays {
             attempt.finish();
             return begun == Step.GO ? DecidedCall.GOES : new DecidedCall(attempt.rejection());
         }
+        attempt.tellHeld();
         DelayedCall call = new DelayedCall(this, attempt);
+        waiting.add(call);
         try {
             call.arm();
             return call;
@@ -36,7 +38,6 @@ final class Delays {
 
     /** Has the call looked at, {@code nanos} from now or when Headgate is closed. */
     Runnable setAlarm(long nanos, DelayedCall call) {
-        waiting.add(call);
         Runnable disarm = () -> {};
         try {
             disarm = alarm.set(nanos, () -> lookAt(call));

@@ -28,6 +28,17 @@ public interface Demand {
      */
     Scheduled schedule(@Nullable Patience patience, long deadlineNanos);
 
+    /**
+     * Asks for a slot that is now; where the call would have to wait it goes at once and later calls pay. For calls that hold
+     * what others need, as a connection, but may still be refused.
+     *
+     * @param patience as in {@link #acquire}
+     * @param deadlineNanos as in {@link #acquire}
+     * @return null if the call goes
+     */
+    @Nullable
+    Rejection goOrOwe(@Nullable Patience patience, long deadlineNanos);
+
     /** Charges the call although it goes anyway; later calls pay. For calls that must not wait. */
     void owe();
 }

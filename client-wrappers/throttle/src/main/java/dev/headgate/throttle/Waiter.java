@@ -30,9 +30,15 @@ final class Waiter {
                     return new Outcome.Interrupted();
                 }
                 if (cancellation.cancelled()) {
+                    Rejection refusal = cancellation.refusal(attempt.downstream(), attempt.slotNanos());
+                    if (refusal != null) {
+                        step = attempt.refuse(refusal);
+                        continue;
+                    }
                     attempt.giveUp();
                     return new Outcome.Cancelled();
                 }
+                attempt.tellHeld();
                 long nanos = attempt.waitNanos();
                 if (nanos > 0 && !machinery.closed()) {
                     parking.park(this, Math.min(SLICE_NANOS, nanos));

@@ -3,6 +3,7 @@ package dev.headgate.throttle;
 import static dev.headgate.testkit.RuleBuilder.rule;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.headgate.limiter.Bandwidth;
 import dev.headgate.testkit.ManualBench;
 import dev.headgate.throttle.Outcome.Admitted;
 import java.time.Duration;
@@ -49,6 +50,25 @@ class ModesTest {
         demand.schedule(null, Long.MAX_VALUE);
         assertThat(demand.schedule(null, Long.MAX_VALUE)).isSameAs(DecidedCall.GOES);
         assertThat(bench.tally("a")).returns(1L, Tally::wouldHold).returns(2L, Tally::admitted);
+    }
+
+    @Test
+    void anObservedCallThatWouldBeRejectedTakesNoSlot() {
+        Bandwidth leaky = Bandwidth.builder().leakyBucket(20, SECOND).depth(1).build();
+        bench = new ManualBench(
+                rule("slow").tokenBucket(1, 1, SECOND).mode(Mode.OBSERVE).build(),
+                rule("queue")
+                        .tokenBucket(1, 1, SECOND)
+                        .limit("leaky", leaky)
+                        .mode(Mode.OBSERVE)
+                        .build(),
+                rule("both").also("slow", "queue").mode(Mode.OBSERVE).build());
+        for (int i = 0; i < 4; i++) {
+            acquire("both");
+        }
+        assertThat(bench.tally("both")).returns(3L, Tally::wouldReject);
+        acquire("slow");
+        assertThat(bench.tally("slow")).returns(1L, Tally::wouldHold).returns(0L, Tally::wouldReject);
     }
 
     @Test

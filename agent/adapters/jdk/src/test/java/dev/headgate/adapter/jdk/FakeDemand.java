@@ -42,6 +42,11 @@ final class FakeDemand implements Demand, Throttle {
     }
 
     @Override
+    public Rejection goOrOwe(Patience patience, long deadlineNanos) {
+        throw new UnsupportedOperationException("the JDK's clients never ask so");
+    }
+
+    @Override
     public Scheduled schedule(Patience patience, long deadlineNanos) {
         scheduled++;
         deadlines.add(deadlineNanos);

@@ -58,10 +58,6 @@ public final class ConnectAdapter implements Adapter {
         Object[] cell = threadWait.begin(call);
         try {
             outcome = demand.acquire(patience, leftNanos, threadWait);
-            CallWait wait = ThreadWait.wait(cell);
-            if (wait != null) {
-                outcome = wait.outcome(outcome, demand, patience, leftNanos);
-            }
         } finally {
             ThreadWait.end(cell);
         }

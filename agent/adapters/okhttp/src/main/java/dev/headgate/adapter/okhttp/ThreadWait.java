@@ -4,6 +4,7 @@ import dev.headgate.okhttp.CallWait;
 import dev.headgate.okhttp.DispatcherPlaces;
 import dev.headgate.throttle.Cancellation;
 import dev.headgate.throttle.PerCall;
+import dev.headgate.throttle.Rejection;
 import okhttp3.Call;
 import okhttp3.OkHttpClient;
 import org.jspecify.annotations.Nullable;
@@ -40,13 +41,14 @@ final class ThreadWait implements Cancellation {
         return ((CallWait) cell[1]).cancelled();
     }
 
-    /** Returns the wait that the call began, or null if it was not asked to wait. */
-    static @Nullable CallWait wait(Object[] cell) {
-        return (CallWait) cell[1];
+    @Override
+    public @Nullable Rejection refusal(String downstream, long waitNanos) {
+        Object[] cell = cells.get();
+        return cell == null || cell[1] == null ? null : ((CallWait) cell[1]).refusal(downstream, waitNanos);
     }
 
     static void end(Object[] cell) {
-        CallWait wait = wait(cell);
+        CallWait wait = (CallWait) cell[1];
         if (wait != null) {
             wait.end();
         }
