@@ -78,8 +78,12 @@ final class DelayedCall implements Scheduled, Runnable {
     /** Looks at the call: on the pool, when the timer rang or the last piece that was missing came. */
     @Override
     public void run() {
-        if (state.get() == DECIDED) {
+        int now = state.get();
+        if (now == DECIDED) {
             goOn();
+        } else if (now == CANCELLED) {
+            // Perhaps while the timer was set once more, which made the call known again.
+            delays.over(this);
         } else if (state.compareAndSet(WAITING, DECIDING)) {
             if (next.get() == null && attempt.slotNanos() <= 0 && !delays.closed()) {
                 stayUntold();
