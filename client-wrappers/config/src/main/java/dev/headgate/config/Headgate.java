@@ -124,6 +124,11 @@ public final class Headgate implements Downstreams, AutoCloseable {
     }
 
     @Override
+    public Runnable stayAwake() {
+        return throttles.stayAwake();
+    }
+
+    @Override
     public long nanoTime() {
         return throttles.nanoTime();
     }

@@ -15,14 +15,17 @@ final class DaemonThreads implements ThreadFactory {
     }
 
     @Override
-    @SuppressWarnings("removal")
     public Thread newThread(Runnable work) {
-        String numbered = name + "-" + made.incrementAndGet();
+        return thread(name + "-" + made.incrementAndGet(), work);
+    }
+
+    @SuppressWarnings("removal")
+    static Thread thread(String name, Runnable work) {
         // Before JDK 24 a thread refers for ever to the class loaders of all callers on the stack of whoever made it;
         // behind
         // this call there are none but ours.
-        Thread thread = AccessController.doPrivileged(
-                (PrivilegedAction<Thread>) () -> new Thread(null, work, numbered, 0, false));
+        Thread thread =
+                AccessController.doPrivileged((PrivilegedAction<Thread>) () -> new Thread(null, work, name, 0, false));
         thread.setDaemon(true);
         thread.setContextClassLoader(null);
         return thread;

@@ -45,6 +45,14 @@ public interface Downstreams {
     Executor continuations();
 
     /**
+     * Keeps the JVM from ending by itself, for a call that waits without a thread but whose client would have one that is no
+     * daemon. Never blocks.
+     *
+     * @return to be run when the call needs it no more; at any later time it changes nothing
+     */
+    Runnable stayAwake();
+
+    /**
      * Returns the time of the clock by which calls wait, in nanoseconds from some fixed instant. For telling how much of a
      * call's own timeout has passed; not the time of day.
      */

@@ -22,6 +22,7 @@ public final class Machinery implements AutoCloseable {
     private final Executor continuations;
     private final Waiter waiter;
     private final Delays delays;
+    private final Vigil vigil = new Vigil();
     private byte @Nullable [] keySecret;
     private volatile boolean closed;
 
@@ -73,6 +74,10 @@ public final class Machinery implements AutoCloseable {
 
     Delays delays() {
         return delays;
+    }
+
+    Vigil vigil() {
+        return vigil;
     }
 
     boolean closed() {

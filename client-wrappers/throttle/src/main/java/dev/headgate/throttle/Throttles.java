@@ -103,6 +103,11 @@ public final class Throttles implements Downstreams {
     }
 
     @Override
+    public Runnable stayAwake() {
+        return machinery.vigil().begin();
+    }
+
+    @Override
     public long nanoTime() {
         return machinery.now();
     }

@@ -49,6 +49,11 @@ final class FakeDownstreams implements Downstreams, AdapterContext {
         return handedOver::add;
     }
 
+    @Override
+    public Runnable stayAwake() {
+        throw new UnsupportedOperationException();
+    }
+
     void runHandedOver() {
         for (Runnable next = handedOver.poll(); next != null; next = handedOver.poll()) {
             next.run();

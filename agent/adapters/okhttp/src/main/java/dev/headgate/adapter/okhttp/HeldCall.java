@@ -10,7 +10,7 @@ import okio.Timeout;
 
 /**
  * An asynchronous call that waits outside of its dispatcher and is handed to it once: at its slot, when it lost its slot, or when
- * the program has cancelled it. Thread-safe.
+ * the program has cancelled it. Until then it keeps the JVM as the dispatcher's thread would. Thread-safe.
  */
 final class HeldCall implements Scheduled.Continuation, Runnable {
     private final OkHttpCalls calls;
@@ -21,6 +21,7 @@ final class HeldCall implements Scheduled.Continuation, Runnable {
     private final Call call;
     private final Scheduled slot;
     private final long sinceNanos;
+    private final Runnable needsTheJvmNoMore;
 
     HeldCall(
             OkHttpCalls calls,
@@ -39,6 +40,7 @@ final class HeldCall implements Scheduled.Continuation, Runnable {
         this.call = call;
         this.slot = slot;
         this.sinceNanos = sinceNanos;
+        this.needsTheJvmNoMore = DispatcherThreads.keepTheJvm(dispatcher) ? downstreams.stayAwake() : () -> {};
     }
 
     void begin() {
@@ -82,6 +84,8 @@ final class HeldCall implements Scheduled.Continuation, Runnable {
             okhttp.enqueue(dispatcher, asyncCall);
         } catch (IllegalAccessException impossible) {
             throw new IllegalStateException("OkHttp's dispatcher cannot be reached any more", impossible);
+        } finally {
+            needsTheJvmNoMore.run();
         }
     }
 }

@@ -12,10 +12,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import mockwebserver3.MockResponse;
 import okhttp3.Cache;
 import okhttp3.Call;
+import okhttp3.Dispatcher;
 import okhttp3.OkHttpClient;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -71,6 +73,27 @@ class EnqueueAdapterTest {
             }
             assertThat(seams.server.getRequestCount()).isEqualTo(1);
             assertThat(seams.tally("api.test").cancelled()).isEqualTo(10);
+        }
+    }
+
+    @Test
+    void aCallThatWaitsKeepsTheJvmAsADispatchersThreadWould() throws Exception {
+        try (Seams seams = new Seams("api.test: {limits: [1/800ms], wait: 5s}")) {
+            OkHttpClient client = seams.client().build();
+            OkHttpClient daemons = client.newBuilder()
+                    .dispatcher(new Dispatcher(Executors.newCachedThreadPool(Seams::daemon)))
+                    .build();
+            seams.answers(2);
+            seams.drain("api.test");
+
+            CompletableFuture<Integer> ofDaemons = seams.enqueue(daemons, seams.call(daemons, "api.test"));
+            assertThat(seams.staysAwake()).isFalse();
+            CompletableFuture<Integer> answer = seams.enqueue(client, seams.call(client, "api.test"));
+            assertThat(seams.staysAwake()).isTrue();
+
+            assertThat(ofDaemons.get(5, TimeUnit.SECONDS)).isEqualTo(200);
+            assertThat(answer.get(5, TimeUnit.SECONDS)).isEqualTo(200);
+            await().atMost(Duration.ofSeconds(5)).until(() -> !seams.staysAwake());
         }
     }
 

@@ -113,6 +113,18 @@ final class Seams implements AdapterContext, AutoCloseable {
         }
     }
 
+    static Thread daemon(Runnable work) {
+        Thread thread = new Thread(work);
+        thread.setDaemon(true);
+        return thread;
+    }
+
+    /** Returns true if a thread of ours keeps the JVM from ending. */
+    boolean staysAwake() {
+        return Thread.getAllStackTraces().keySet().stream()
+                .anyMatch(thread -> thread.getName().equals("headgate-vigil"));
+    }
+
     Tally tally(String downstream) {
         return headgate.stats().stream()
                 .filter(tally -> tally.downstream().equals(downstream))
