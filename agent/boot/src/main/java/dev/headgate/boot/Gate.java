@@ -100,10 +100,11 @@ public final class Gate {
 
     private static void failed(Hook current, Stats.Seam seam, Stats.Strikes strikes, int site, Throwable failure) {
         try {
-            if (failure instanceof InterruptedException) {
+            boolean interrupted = failure instanceof InterruptedException;
+            if (interrupted) {
                 Thread.currentThread().interrupt();
             }
-            boolean switchedOff = seam.countFailed(strikes, !(failure instanceof VirtualMachineError));
+            boolean switchedOff = seam.countFailed(strikes, !interrupted && !(failure instanceof VirtualMachineError));
             current.failed(site, failure, switchedOff);
         } catch (Throwable again) {
             // Even saying so failed, for want of memory or stack; the call goes on all the same.

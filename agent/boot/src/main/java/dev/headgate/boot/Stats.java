@@ -78,7 +78,10 @@ public final class Stats {
             entered.increment();
         }
 
-        /** Returns true if this failure switched the seam off. A full heap or stack is no fault of the seam: no strike. */
+        /**
+         * Returns true if this failure switched the seam off. An interrupt, a full heap or a full stack is no fault of the seam:
+         * no strike.
+         */
         boolean countFailed(Strikes of, boolean strike) {
             failedOpen.increment();
             return strike && of.count();

@@ -162,8 +162,8 @@ final class AgentLog implements Journal {
                     write(lines.take());
                 } catch (InterruptedException e) {
                     return;
-                } catch (RuntimeException e) {
-                    // A broken stream of the program's must not end the log.
+                } catch (RuntimeException | Error e) {
+                    // A broken stream of the program's, or a heap that is full for a while, must not end the log.
                 }
             }
         }

@@ -73,7 +73,7 @@ final class Links {
     private static @Nullable Class<?> find(String name, @Nullable ClassLoader loader) {
         try {
             return Class.forName(name, false, loader);
-        } catch (ClassNotFoundException | LinkageError e) {
+        } catch (ClassNotFoundException | LinkageError | RuntimeException e) {
             return null;
         }
     }
