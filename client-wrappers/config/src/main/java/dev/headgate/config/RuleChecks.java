@@ -9,6 +9,7 @@ import dev.headgate.throttle.match.Conflict;
 import dev.headgate.throttle.match.Match;
 import dev.headgate.throttle.match.RuleTable;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -22,6 +23,9 @@ final class RuleChecks {
     private final Map<String, DraftRule> rules = new LinkedHashMap<>();
     private final Set<String> unread;
 
+    /** Where calls of other rules are priced, too. */
+    private final Set<String> takenByOthers = new HashSet<>();
+
     /**
      * Makes the checks of a file.
      *
@@ -30,7 +34,10 @@ final class RuleChecks {
     RuleChecks(List<DraftRule> rules, Set<String> unread, Report report) {
         this.report = report;
         this.unread = unread;
-        rules.forEach(rule -> this.rules.put(rule.name(), rule));
+        rules.forEach(rule -> {
+            this.rules.put(rule.name(), rule);
+            rule.also().forEach(also -> takenByOthers.add(also.name()));
+        });
     }
 
     void run() {
@@ -114,6 +121,13 @@ final class RuleChecks {
                             "`costs` of downstream " + Shown.quoted(rule.name())
                                     + ": a database call has no method, path or header",
                             "write costs: [{cost: 5}] for all its calls");
+                } else if (!rule.isJdbc() && !takenByOthers.contains(rule.name()) && !match.canMeet(rule.match())) {
+                    report.warning(
+                            limit.at(),
+                            "a cost of " + cost.tokens() + " in downstream " + Shown.quoted(rule.name())
+                                    + " is never taken: no call that the downstream matches has such a method, path or"
+                                    + " header",
+                            "correct it, or take it out");
                 }
             }
         }

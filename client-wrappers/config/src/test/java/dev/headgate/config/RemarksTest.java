@@ -28,6 +28,32 @@ class RemarksTest {
                 });
     }
 
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "{match: {hosts: [a.test], methods: [GET]}, limits: [{fixed-window: 9/m, costs: [{methods: [POST], cost: 5}]}]}",
+                "{match: {hosts: [a.test], paths: [/v1/**]}, limits: [{fixed-window: 9/m, costs: [{paths: [/v2/*], cost: 5}]}]}",
+                "{match: {hosts: [a.test], headers: {A: x*}}, limits: [{fixed-window: 9/m, costs: [{headers: {a: y}, cost: 5}]}]}"
+            })
+    void aCostThatNoCallOfTheRuleCanTakeIsTold(String rule) {
+        assertThat(remarks(rule))
+                .extracting(Problem::message)
+                .containsExactly(
+                        "a cost of 5 in downstream `a.test` is never taken: no call that the downstream matches has"
+                                + " such a method, path or header");
+        assertThat(remarks(rule + "\n  b.test: {limits: [5/s], also: [a.test]}"))
+                .isEmpty();
+    }
+
+    @Test
+    void aCostThatSomeCallsOfTheRuleTakeIsNoMistake() {
+        assertThat(
+                        remarks(
+                                "{match: {hosts: [a.test], methods: [GET, POST], paths: [\"/{id}/**\"], headers: {A: \"*\"}}, limits:"
+                                        + " [{fixed-window: 9/m, costs: [{methods: [POST], paths: [/v2/*], headers: {A: x}, cost: 5}]}]}"))
+                .isEmpty();
+    }
+
     @Test
     void aQueueOfARuleThatDoesNotWaitIsTold() {
         assertThat(remarks("{limits: [10/s], wait: 0, queue: 5}"))

@@ -1,5 +1,7 @@
 package dev.headgate.throttle.match;
 
+import static java.util.Collections.disjoint;
+
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
@@ -77,6 +79,21 @@ public record Match(
     /** Returns true if every call matches. */
     public boolean isEmpty() {
         return jdbc.isEmpty() && !hasHttpParts();
+    }
+
+    /** Returns true if one request, to some host, can have the methods, paths and headers of both. */
+    public boolean canMeet(Match other) {
+        return meetsBesidePaths(other)
+                && (paths.isEmpty()
+                        || other.paths.isEmpty()
+                        || paths.stream()
+                                .anyMatch(path -> other.paths.stream().anyMatch(its -> path.common(its) != null)));
+    }
+
+    boolean meetsBesidePaths(Match other) {
+        boolean methodsMeet = methods.isEmpty() || other.methods.isEmpty() || !disjoint(methods, other.methods);
+        return methodsMeet
+                && headers.stream().allMatch(header -> other.headers.stream().allMatch(header::canMeet));
     }
 
     boolean hasHttpParts() {

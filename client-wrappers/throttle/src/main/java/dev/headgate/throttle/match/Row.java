@@ -1,6 +1,5 @@
 package dev.headgate.throttle.match;
 
-import java.util.Collections;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -64,14 +63,7 @@ record Row<T>(RuleTable.Entry<T> entry, HostPattern host, PathPattern path, int 
 
     /** Returns true if one call can match both; their host patterns are equal. */
     boolean canMeet(Row<T> other) {
-        Match mine = entry.match();
-        Match its = other.entry.match();
-        boolean methodsMeet = mine.methods().isEmpty()
-                || its.methods().isEmpty()
-                || !Collections.disjoint(mine.methods(), its.methods());
-        boolean headersMeet = mine.headers().stream()
-                .allMatch(header -> its.headers().stream().allMatch(header::canMeet));
-        return methodsMeet && headersMeet && path.common(other.path) != null;
+        return entry.match().meetsBesidePaths(other.entry.match()) && path.common(other.path) != null;
     }
 
     /** Returns host and path, as far as they are written. */
