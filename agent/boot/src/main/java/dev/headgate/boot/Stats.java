@@ -124,6 +124,12 @@ public final class Stats {
         public final long held;
         /** The longest wait in nanoseconds. */
         public final long longestWaitNanos;
+        /** True if calls are only watched ({@code mode: observe}); only then the two numbers below mean something. */
+        public final boolean observed;
+        /** Calls that would have had to wait. */
+        public final long wouldHold;
+        /** Calls that would have been rejected. */
+        public final long wouldReject;
 
         public Row(
                 String downstream,
@@ -134,7 +140,10 @@ public final class Stats {
                 long failedOpen,
                 long waiting,
                 long held,
-                long longestWaitNanos) {
+                long longestWaitNanos,
+                boolean observed,
+                long wouldHold,
+                long wouldReject) {
             this.downstream = downstream;
             this.offered = offered;
             this.admitted = admitted;
@@ -144,6 +153,9 @@ public final class Stats {
             this.waiting = waiting;
             this.held = held;
             this.longestWaitNanos = longestWaitNanos;
+            this.observed = observed;
+            this.wouldHold = wouldHold;
+            this.wouldReject = wouldReject;
         }
     }
 }

@@ -45,7 +45,10 @@ final class FileRules implements Rules {
                     tally.failedOpen(),
                     tally.waiting(),
                     tally.held(),
-                    tally.longestWaitNanos());
+                    tally.longestWaitNanos(),
+                    tally.mode() == Mode.OBSERVE,
+                    tally.wouldHold(),
+                    tally.wouldReject());
         }
         return rows;
     }

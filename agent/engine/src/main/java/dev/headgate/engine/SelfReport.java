@@ -47,6 +47,7 @@ final class SelfReport {
     static String line(Stats.Row row) {
         return row.downstream + " offered=" + row.offered + " admitted=" + row.admitted + " rejected=" + row.rejected
                 + " cancelled=" + (row.cancelled + row.waiting) + " failed-open=" + row.failedOpen + " held=" + row.held
-                + " longest-wait=" + row.longestWaitNanos / 1_000_000 + "ms";
+                + " longest-wait=" + row.longestWaitNanos / 1_000_000 + "ms"
+                + (row.observed ? " would-hold=" + row.wouldHold + " would-reject=" + row.wouldReject : "");
     }
 }

@@ -51,8 +51,25 @@ class FileRulesTest {
     }
 
     @Test
+    void aRuleThatOnlyObservesTellsWhatItWouldHaveDone() throws Exception {
+        Rules rules = read("""
+                mode: observe
+                downstreams:
+                  api.test: {limits: [{token-bucket: 2/1h}], wait: 0}
+                """);
+        for (int call = 0; call < 5; call++) {
+            rules.downstreams().downstream("api.test").acquire();
+        }
+        new SelfReport(toy.seams, toy.log).ended(rules);
+        rules.close();
+        assertThat(toy.said())
+                .endsWith("headgate: api.test offered=5 admitted=5 rejected=0 cancelled=0 failed-open=0 held=0"
+                        + " longest-wait=0ms would-hold=0 would-reject=3");
+    }
+
+    @Test
     void aWaitingCallCountsAsCancelledAtTheEnd() {
-        Stats.Row row = new Stats.Row("api.test", 10, 4, 3, 1, 0, 2, 5, 1_999_999_999L);
+        Stats.Row row = new Stats.Row("api.test", 10, 4, 3, 1, 0, 2, 5, 1_999_999_999L, false, 0, 0);
         assertThat(SelfReport.line(row))
                 .isEqualTo(
                         "api.test offered=10 admitted=4 rejected=3 cancelled=3 failed-open=0 held=5 longest-wait=1999ms");
