@@ -44,8 +44,9 @@ public final class Orders {
         try (Headgate headgate = Headgate.builder()
                         .downstream(
                                 "charges",
-                                rule -> rule.hosts("localhost").limit("5/s").wait(Duration.ofMillis(500)))
-                        .downstream("jdbc:h2:mem:orders", rule -> rule.limit("3/m").wait(Duration.ZERO))
+                                rule -> rule.hosts("localhost").limit("5/s").wait(Duration.ofSeconds(1)))
+                        .downstream(
+                                "jdbc:h2:mem:orders", rule -> rule.limit("3/m").wait(Duration.ZERO))
                         .build();
                 HikariDataSource database = new HikariDataSource(pool)) {
             charge(
@@ -58,18 +59,22 @@ public final class Orders {
         }
     }
 
-    /** Five calls go at once, the others wait a fifth of a second each; half a second is the longest that a call may wait. */
+    /** Five calls go at once, each of the others as soon as the fifth before it is a second old: none waits for longer. */
     private void charge(OkHttpClient http, String url) throws IOException {
         for (int call = 1; call <= 8; call++) {
             long before = System.nanoTime();
-            try (Response response = http.newCall(new Request.Builder().url(url).build())
-                    .execute()) {
+            try (Response response =
+                    http.newCall(new Request.Builder().url(url).build()).execute()) {
                 out.printf(
                         "charge %d: %d after %d ms%n",
-                        call, response.code(), Duration.ofNanos(System.nanoTime() - before).toMillis());
+                        call,
+                        response.code(),
+                        Duration.ofNanos(System.nanoTime() - before).toMillis());
             } catch (IOException e) {
                 RateLimited limited = RateLimited.find(e).orElseThrow(() -> e);
-                out.printf("charge %d: come back in %d ms%n", call, limited.retryAfter().toMillis());
+                out.printf(
+                        "charge %d: come back in %d ms%n",
+                        call, limited.retryAfter().toMillis());
             }
         }
     }
@@ -78,7 +83,8 @@ public final class Orders {
     private void query(DataSource database) throws SQLException {
         for (int borrow = 1; borrow <= 4; borrow++) {
             try (Connection connection = database.getConnection()) {
-                out.printf("query %d: %s%n", borrow, connection.createStatement().execute("select 1"));
+                out.printf(
+                        "query %d: %s%n", borrow, connection.createStatement().execute("select 1"));
             } catch (SQLException e) {
                 RateLimited limited = RateLimited.find(e).orElseThrow(() -> e);
                 out.printf("query %d: %s, state %s%n", borrow, limited.reason(), e.getSQLState());
