@@ -3,9 +3,6 @@ package dev.headgate.throttle;
 import dev.headgate.limiter.TimeMeter;
 import java.security.SecureRandom;
 import java.util.concurrent.Executor;
-import java.util.concurrent.LinkedBlockingQueue;
-import java.util.concurrent.ThreadPoolExecutor;
-import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -13,7 +10,6 @@ import org.jspecify.annotations.Nullable;
  * secret of the keys. It outlives the rules, which may be replaced. No thread starts before a call is delayed. Thread-safe.
  */
 public final class Machinery implements AutoCloseable {
-    private static final int POOL_SIZE = 4;
     private static final int SECRET_BYTES = 32;
 
     private final TimeMeter clock;
@@ -30,7 +26,7 @@ public final class Machinery implements AutoCloseable {
         this.clock = builder.clock;
         this.journal = builder.journal;
         this.places = new Places(builder.waitingMax);
-        this.continuations = builder.continuations == null ? pool() : builder.continuations;
+        this.continuations = builder.continuations == null ? new ContinuationPool() : builder.continuations;
         this.waiter = new Waiter(this, builder.parking);
         this.delays = new Delays(this, builder.alarm == null ? new TimerAlarm() : builder.alarm, continuations);
         this.keySecret = builder.keySecret;
@@ -109,18 +105,6 @@ public final class Machinery implements AutoCloseable {
             keySecret = secret;
         }
         return secret;
-    }
-
-    private static Executor pool() {
-        ThreadPoolExecutor pool = new ThreadPoolExecutor(
-                POOL_SIZE,
-                POOL_SIZE,
-                10,
-                TimeUnit.SECONDS,
-                new LinkedBlockingQueue<>(),
-                new DaemonThreads("headgate-continuation"));
-        pool.allowCoreThreadTimeOut(true);
-        return pool;
     }
 
     /** Sets up a {@link Machinery}. */
