@@ -47,7 +47,7 @@ final class Wording {
             // Waiting calls leave evenly, so the turn comes later than the first instant at which a lone call could go.
             than = ", but behind those that wait already the turn would come later than the " + time(leftOfWaitNanos)
                     + " that are left of its wait";
-        } else if (leftOfWaitNanos >= rule.waitNanos()) {
+        } else if (time(leftOfWaitNanos).equals(time(rule.waitNanos()))) {
             than = ", longer than its wait of " + time(rule.waitNanos());
         } else {
             than = ", longer than the " + time(leftOfWaitNanos) + " that are left of its wait of "

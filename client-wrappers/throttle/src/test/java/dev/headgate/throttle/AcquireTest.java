@@ -136,6 +136,17 @@ class AcquireTest {
     }
 
     @Test
+    void aWaitOfWhichNothingToSpeakOfIsSpentIsNamedOnce() {
+        bench = new ManualBench(
+                rule("a").tokenBucket(1, 1, SECOND).wait(Duration.ofMillis(250)).build());
+        Patience patience = new Patience();
+        patience.spend(1_000);
+        acquire("a");
+        assertThat(rejection(acquire("a", patience, Long.MAX_VALUE)).message())
+                .endsWith("the next call may go in 1000 ms, longer than its wait of 250 ms");
+    }
+
+    @Test
     void theTimeToComeBackIsRoundedUpToWholeMilliseconds() {
         bench = new ManualBench(
                 rule("a").tokenBucket(1, 3, SECOND).wait(Duration.ZERO).build());
