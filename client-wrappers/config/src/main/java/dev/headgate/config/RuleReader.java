@@ -20,8 +20,9 @@ import org.jspecify.annotations.Nullable;
 /** Reads one downstream, or the fields of one under {@code defaults}. */
 final class RuleReader {
     static final Map<String, Mode> MODES = Map.of("enforce", Mode.ENFORCE, "observe", Mode.OBSERVE, "off", Mode.OFF);
-    private static final Pattern CREDENTIALS =
-            Pattern.compile("//[^/?]*@|(?:password|passwd|pwd)\\s*=", Pattern.CASE_INSENSITIVE);
+    private static final Pattern CREDENTIALS = Pattern.compile(
+            "//[^?;]*@|jdbc:oracle:\\w*:[^@(]+@|(?:password|passwd|pwd|secret|token|credential)\\w*\\s*=",
+            Pattern.CASE_INSENSITIVE);
     private static final int LONGEST_NAME = 200;
     private static final int MOST_KEYS = 10_000_000;
 

@@ -243,4 +243,16 @@ class ConfigReaderTest {
             assertThat(read.remarks()).isEmpty();
         });
     }
+
+    @Test
+    void namesOfDatabasesWithoutCredentialsAreNoSecrets() {
+        assertThat(Reading.of("""
+                        downstreams:
+                          "jdbc:oracle:thin:@h:1521:sid": 5/s
+                          "jdbc:oracle:thin:@//h2:1521/svc": 5/s
+                          "jdbc:oracle:thin:@(DESCRIPTION=(HOST=h3)(CONNECT_DATA=(SERVICE_NAME=s)))": 5/s
+                          "jdbc:sqlserver://h;databaseName=d;applicationName=me@here": 5/s
+                          "jdbc:postgresql://h/d?application_name=me@here": 5/s
+                        """).rules()).hasSize(5);
+    }
 }

@@ -26,6 +26,14 @@ class SecretsTest {
                 "o: {match: {jdbc: jdbc:mysql://a/x?password=hunter2}, limits: [5/s]}",
                 "\"https://u:hunter2@api.test\": 5/s",
                 "o: {match: {hosts: [\"https://u:hunter2@api.test\"]}, limits: 5/s}",
+                "\"jdbc:oracle:thin:scott/hunter2@h:1521/s\": 5",
+                "\"jdbc:oracle:thin:scott/hunter2\\xq@h:1521/s\": 5",
+                "\"jdbc:mysql://u:hun/hunter2@h/d\": 5",
+                "\"jdbc:sqlserver://h;accessToken=hunter2\": 5",
+                "a: {limits: [5/s], \"jdbc:oracle:thin:scott/hunter2@h:1521/s\": 5/s}",
+                "a: {limits: [5/s], \"https://u:hunter2@a.test\": 5/s}",
+                "a: {limits: [Basic hunter2]}",
+                "a: {limits: [5/s], X-Api-Key: hunter2}",
                 "key-secret: *hunter2"
             })
     void valuesThatMayBeSecretsAreNotShown(String downstream) {

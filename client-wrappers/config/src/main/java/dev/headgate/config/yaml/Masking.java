@@ -16,6 +16,7 @@ final class Masking {
             "((?:password|passwd|pwd|secret|token|credential|api-?key)[\\w-]*[\"']?\\s*[=:]\\s*)([^\\s&;,\"'}]+|\"[^\"]*\"?|'[^']*'?)",
             Pattern.CASE_INSENSITIVE);
     private static final Pattern IN_URL = Pattern.compile("(://)[^/@\\s\"']*@");
+    private static final Pattern ORACLE = Pattern.compile("(jdbc:oracle:\\w*:)[^@\\s\"']+@", Pattern.CASE_INSENSITIVE);
     private static final Pattern SCHEME =
             Pattern.compile("\\b(bearer|basic)\\s+[^\\s\"',}]+", Pattern.CASE_INSENSITIVE);
     private static final String HIDDEN = "...";
@@ -25,16 +26,21 @@ final class Masking {
     static String mask(SourceText source, int line, String text) {
         String masked =
                 underHeaders(source, line) ? BLOCK_VALUE.matcher(text).replaceFirst("$1" + HIDDEN) : maskInline(text);
-        masked = SECRET_WORD.matcher(masked).replaceAll(Masking::hideUnlessKind);
+        return credentials(masked);
+    }
+
+    /** Hides what looks like a password wherever it stands. */
+    static String credentials(String text) {
+        String masked = SECRET_WORD.matcher(text).replaceAll(Masking::hideUnlessKind);
         masked = IN_URL.matcher(masked).replaceAll("$1" + HIDDEN + "@");
+        masked = ORACLE.matcher(masked).replaceAll("$1" + HIDDEN + "@");
         return SCHEME.matcher(masked).replaceAll("$1 " + HIDDEN);
     }
 
     // `token-bucket: 100/s` begins like a secret's name and is none.
     private static String hideUnlessKind(MatchResult found) {
         String name = found.group(1);
-        boolean harmless =
-                name.startsWith("token-bucket") || name.startsWith("token_bucket") || name.startsWith("tokenBucket");
+        boolean harmless = name.replaceAll("[-_]", "").regionMatches(true, 0, "tokenbucket", 0, "tokenbucket".length());
         return Matcher.quoteReplacement(harmless ? found.group() : name + HIDDEN);
     }
 

@@ -6,9 +6,11 @@ public final class Shown {
 
     private Shown() {}
 
-    /** Returns the text in backquotes. */
+    /** Returns the text in backquotes, without what looks like a password. */
     public static String quoted(String text) {
-        return "`" + clipped(text) + "`";
+        boolean isLong = text.length() > SourceText.LONGEST_SHOWN;
+        String begin = isLong ? text.substring(0, SourceText.LONGEST_SHOWN) : text;
+        return "`" + clipped(Masking.credentials(begin)) + "`";
     }
 
     /** Returns the text without quotes. */

@@ -114,7 +114,9 @@ public final class SourceText {
         }
         String changed =
                 line.substring(0, index(line, at.column())) + replacement + line.substring(index(line, at.endColumn()));
-        return Masking.mask(this, at.line(), changed);
+        boolean nameIsLost = !Masking.credentials(line).equals(line)
+                && Masking.credentials(changed).equals(changed);
+        return nameIsLost ? null : Masking.mask(this, at.line(), changed);
     }
 
     /** Returns what stands in {@code at}, or nothing if that is more than one line. */
