@@ -167,6 +167,11 @@ public final class DownstreamBuilder {
     }
 
     DraftRule draft() {
+        try {
+            RuleName.check(name);
+        } catch (BadValue bad) {
+            throw new IllegalArgumentException(bad.message() + "; " + bad.hint());
+        }
         if (unlimited && !limits.isEmpty()) {
             throw new IllegalArgumentException("The downstream \"" + name + "\" is unlimited and has limits");
         }

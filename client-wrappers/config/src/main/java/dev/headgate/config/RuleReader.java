@@ -14,16 +14,11 @@ import dev.headgate.throttle.match.Match;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** Reads one downstream, or the fields of one under {@code defaults}. */
 final class RuleReader {
     static final Map<String, Mode> MODES = Map.of("enforce", Mode.ENFORCE, "observe", Mode.OBSERVE, "off", Mode.OFF);
-    private static final Pattern CREDENTIALS = Pattern.compile(
-            "//[^?;]*@|jdbc:oracle:\\w*:[^@(]+@|(?:password|passwd|pwd|secret|token|credential)\\w*\\s*=",
-            Pattern.CASE_INSENSITIVE);
-    private static final int LONGEST_NAME = 200;
     private static final int MOST_KEYS = 10_000_000;
 
     private final Values values;
@@ -59,25 +54,13 @@ final class RuleReader {
     }
 
     private boolean nameable(Scalar name) {
-        if (name.text().isBlank()) {
-            report.error(name.at(), "a downstream without a name", "write a host, a JDBC URL or a name before the `:`");
+        try {
+            RuleName.check(name.text());
+            return true;
+        } catch (BadValue bad) {
+            report.error(name.at(), bad.message(), bad.hint());
             return false;
         }
-        if (name.text().length() > LONGEST_NAME || name.text().codePoints().anyMatch(Shown::isObeyed)) {
-            report.error(
-                    name.at(),
-                    "the name of a downstream is too long, or not printable",
-                    "at most " + LONGEST_NAME + " characters; what it matches can stand under `match`");
-            return false;
-        }
-        if (CREDENTIALS.matcher(name.text()).find()) {
-            report.error(
-                    name.at(),
-                    "the name of this downstream holds a user or a password",
-                    "take them out: URLs are compared by host, port and database");
-            return false;
-        }
-        return true;
     }
 
     private @Nullable Match patternOf(Field field) {

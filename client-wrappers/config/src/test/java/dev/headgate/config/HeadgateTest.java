@@ -21,6 +21,8 @@ import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class HeadgateTest {
     private static final Match ALL = new Match(List.of(), Set.of(), List.of(), List.of(), List.of());
@@ -174,5 +176,16 @@ class HeadgateTest {
                     .isNotEmpty()
                     .allMatch(Thread::isDaemon);
         }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", "a\nb", "jdbc:postgresql://u:hunter2@h/d", "jdbc:oracle:thin:scott/hunter2@h:1521/s"})
+    void aNameThatTheFileRefusesIsRefusedInCode(String name) {
+        HeadgateBuilder builder = Headgate.builder();
+        assertThatThrownBy(() -> builder.downstream(name, d -> d.hosts("a.test").limit("5/s")))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("name")
+                .message()
+                .doesNotContain("hunter2");
     }
 }
