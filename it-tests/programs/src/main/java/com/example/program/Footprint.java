@@ -60,8 +60,9 @@ public final class Footprint {
                     statement.execute("SELECT 1");
                 }
             }
+            // Closing goes on elsewhere when the pool has been closed.
+            Print.fact("driver", "statements", StubDriver.count("Statement.execute"), "all", StubDriver.counts());
         }
-        Print.fact("driver", "statements", StubDriver.count("Statement.execute"), "all", StubDriver.counts());
     }
 
     private static void upload(String method, String kind, String url) throws Exception {

@@ -32,8 +32,8 @@ class HeldCallsIT {
     private static final List<String> HTTP = List.of("huc", "jdk", "jdk-async", "okhttp", "okhttp-enqueue");
     private static final Duration WINDOW = Duration.ofMillis(900);
     private static final Duration AT_MOST = Duration.ofSeconds(120);
-    private static final int TRIES = 3;
-    private static final long STALL_MILLIS = 40;
+    private static final int TRIES = 4;
+    private static final long STALL_MILLIS = 25;
     private static final Duration LAST = Duration.ofMillis(5_300);
 
     @TempDir

@@ -7,7 +7,7 @@ import static org.assertj.core.api.Assumptions.assumeThat;
 import dev.headgate.api.RateLimited;
 import dev.headgate.it.contract.ContractClient.Can;
 import dev.headgate.it.contract.ContractClient.Started;
-import dev.headgate.it.support.Arrival;
+import dev.headgate.it.support.Elapsed;
 import dev.headgate.it.support.Pause;
 import dev.headgate.it.support.Reply;
 import dev.headgate.it.support.ScriptedServer;
@@ -37,7 +37,7 @@ public abstract class ThrottledClientContract {
             "*.cache.c.test": {key: [host], limits: [{fixed-window: 1/1d}], wait: 0}
             "*.lease.c.test": {key: [host], limits: [{token-bucket: 1/2s}], wait: 5s}
             "*.deadline.c.test": {key: [host], limits: [{token-bucket: 1/10s}], wait: 60s}
-            "*.cancel.c.test": {key: [host], limits: [{token-bucket: 1/2s}], wait: 10s}
+            "*.cancel.c.test": {key: [host], limits: [{token-bucket: 1/6s}], wait: 20s}
             "*.interrupt.c.test": {key: [host], limits: [{token-bucket: 1/5s}], wait: 10s}
             "*.busy.c.test": {key: [host], limits: [{token-bucket: 1/1h}], wait: 100h}
             "*.other.c.test": {key: [host], limits: [1000/s], wait: 1s}
@@ -144,19 +144,19 @@ public abstract class ThrottledClientContract {
     void aWaitNeverOutlivesTheCallDeadline() throws Exception {
         assumeThat(client.abilities()).contains(Can.TIME_OUT);
         status(host("deadline"));
-        long started = System.nanoTime();
-        Throwable thrown = failure(client.start(server.url(host("deadline"), "/"), Duration.ofSeconds(1)));
-
-        assertThat(Duration.ofNanos(System.nanoTime() - started)).isLessThan(SOON.plus(MARGIN));
-        RateLimited limited = RateLimited.find(thrown).orElseThrow(() -> new AssertionError(thrown));
-        assertThat(limited.reason()).isEqualTo(RateLimited.Reason.DEADLINE);
+        Duration took = Elapsed.atBest(() -> {
+            Throwable thrown = failure(client.start(server.url(host("deadline"), "/"), Duration.ofSeconds(1)));
+            RateLimited limited = RateLimited.find(thrown).orElseThrow(() -> new AssertionError(thrown));
+            assertThat(limited.reason()).isEqualTo(RateLimited.Reason.DEADLINE);
+        });
+        assertThat(took).isLessThan(SOON);
         assertThat(server.hits()).isEqualTo(1);
     }
 
     @Test
     void cancelEndsTheWaitWithin100msAndGivesTheSlotBack() throws Exception {
         assumeThat(client.abilities()).contains(Can.CANCEL);
-        status(host("other")); // a client's first call is slow to leave
+        long begun = System.nanoTime();
         status(host("cancel"));
         Started held = start(host("cancel"));
         Pause.of(Duration.ofMillis(200));
@@ -166,12 +166,11 @@ public abstract class ThrottledClientContract {
 
         assertThat(Duration.ofNanos(System.nanoTime() - cancelled)).isLessThan(SOON.plus(MARGIN));
         assertThat(thrown).isNotInstanceOf(RateLimited.class);
-        assertThat(server.hits(host("cancel"))).isEqualTo(1);
-        // The next call takes the slot that was given back, at 2 s and not at 4 s.
+        assertThat(server.hits()).isEqualTo(1);
+        // The next call takes the slot that was given back, at 6 s and not at 12 s.
         assertThat(status(host("cancel"))).isEqualTo(200);
-        List<Arrival> gone = server.arrivals(host("cancel"));
-        long gap = gone.get(1).nanos() - gone.get(0).nanos();
-        assertThat(Duration.ofNanos(gap)).isBetween(Duration.ofMillis(1_900), Duration.ofMillis(2_400));
+        Duration second = Duration.ofNanos(server.arrivals().get(1).nanos() - begun);
+        assertThat(second).isBetween(Duration.ofSeconds(6), Duration.ofSeconds(10));
     }
 
     @Test
@@ -199,11 +198,8 @@ public abstract class ThrottledClientContract {
             left.add(start(host("busy")));
         }
         Pause.of(Duration.ofMillis(200));
-        long started = System.nanoTime();
 
-        assertThat(status(host("other"))).isEqualTo(200);
-
-        assertThat(Duration.ofNanos(System.nanoTime() - started)).isLessThan(Duration.ofMillis(300));
+        assertThat(Elapsed.atBest(() -> status(host("other")))).isLessThan(Duration.ofMillis(200));
         assertThat(server.hits(host("busy"))).isEqualTo(1);
     }
 

@@ -7,6 +7,7 @@ import com.example.program.StubDriver;
 import com.zaxxer.hikari.HikariConfig;
 import com.zaxxer.hikari.HikariDataSource;
 import dev.headgate.api.RateLimited;
+import dev.headgate.it.support.Elapsed;
 import dev.headgate.it.support.Pause;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -25,7 +26,7 @@ public abstract class ThrottledPoolContract {
             pool-wait: {match: {jdbc: ["pool:c.wait"]}, limits: [{token-bucket: 1/500ms}], wait: 5s}
             pool-deadline: {match: {jdbc: ["pool:c.deadline"]}, limits: [{token-bucket: 1/10s}], wait: 60s}
             pool-interrupt: {match: {jdbc: ["pool:c.interrupt"]}, limits: [{token-bucket: 1/5s}], wait: 10s}
-            pool-nested: {match: {jdbc: ["pool:c.nested"]}, limits: [{token-bucket: 1/2s}], wait: 10s}
+            pool-nested: {match: {jdbc: ["pool:c.nested"]}, limits: [{token-bucket: 1/3s}], wait: 20s}
             pool-busy: {match: {jdbc: ["pool:c.busy"]}, limits: [{token-bucket: 1/1h}], wait: 100h}
             """;
 
@@ -73,11 +74,11 @@ public abstract class ThrottledPoolContract {
         try (HikariDataSource pool = pool("c.deadline", 1_000)) {
             DataSource source = throttled(pool);
             source.getConnection().close();
-            long started = System.nanoTime();
-            SQLException thrown = failure(source);
-
-            assertThat(Duration.ofNanos(System.nanoTime() - started)).isLessThan(Duration.ofMillis(250));
-            assertThat(RateLimited.find(thrown).orElseThrow().reason()).isEqualTo(RateLimited.Reason.DEADLINE);
+            Duration took = Elapsed.atBest(() -> {
+                SQLException thrown = failure(source);
+                assertThat(RateLimited.find(thrown).orElseThrow().reason()).isEqualTo(RateLimited.Reason.DEADLINE);
+            });
+            assertThat(took).isLessThan(Duration.ofMillis(100));
         }
     }
 
@@ -116,12 +117,12 @@ public abstract class ThrottledPoolContract {
             try (Connection outer = source.getConnection();
                     Connection inner = source.getConnection()) {
                 assertThat(outer).isNotSameAs(inner);
-                assertThat(Duration.ofNanos(System.nanoTime() - started)).isLessThan(Duration.ofMillis(700));
+                assertThat(Duration.ofNanos(System.nanoTime() - started)).isLessThan(Duration.ofMillis(1_500));
             }
             // The debt is paid by the next borrow that may wait: two periods after the first.
             source.getConnection().close();
             assertThat(Duration.ofNanos(System.nanoTime() - started))
-                    .isBetween(Duration.ofMillis(3_900), Duration.ofMillis(4_600));
+                    .isBetween(Duration.ofSeconds(6), Duration.ofMillis(8_500));
         }
     }
 

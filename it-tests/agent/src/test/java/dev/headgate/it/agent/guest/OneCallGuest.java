@@ -10,6 +10,7 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.net.HttpURLConnection;
 import java.net.URI;
+import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
@@ -90,16 +91,17 @@ class OneCallGuest {
         try (ScriptedServer server = ScriptedServer.ok()) {
             HttpRequest request = HttpRequest.newBuilder(URI.create(server.url("a12-wait.test", "/")))
                     .build();
-            Http.CLIENT.send(request, BodyHandlers.ofString());
-            long first = server.arrivals().get(0).nanos();
+            HttpClient warm = Http.CLIENT;
+            long begun = System.nanoTime();
+            warm.send(request, BodyHandlers.ofString());
 
             CompletableFuture<?>[] call = new CompletableFuture<?>[1];
             Timed started = Timed.of(() -> call[0] = Http.CLIENT.sendAsync(request, BodyHandlers.ofString()));
             call[0].get(5, TimeUnit.SECONDS);
 
             assertThat(started.took()).isLessThan(Duration.ofMillis(50));
-            assertThat(Duration.ofNanos(server.arrivals().get(1).nanos() - first))
-                    .isBetween(Duration.ofMillis(1_950), Duration.ofMillis(2_200));
+            assertThat(Duration.ofNanos(server.arrivals().get(1).nanos() - begun))
+                    .isBetween(Duration.ofSeconds(2), Duration.ofMillis(2_300));
         }
     }
 
