@@ -39,9 +39,9 @@ public final class Quickstart {
                             without.csv(QUOTA_PER_SECOND),
                             with.csv(QUOTA_PER_SECOND)));
             if (with.refused() > 0 || with.quotaUsedPercent(QUOTA_PER_SECOND) < 90) {
-                System.err.println("With the agent there should be no 429 and at least 90 % of the quota used;"
-                        + " was this machine busy with something else? Please try again.");
-                System.exit(1);
+                System.out.println(
+                        "  With the agent there should be no 429 and at least 90 % of the quota used. Calls bunch on"
+                                + " their way\n  when a machine is busy with something else: please try again.");
             }
         }
     }
