@@ -100,7 +100,7 @@ class HeldCallsIT {
         }
     }
 
-    // All are started and warm before the first of them offers its calls: starting takes the machine, waiting does not.
+    // They start side by side, which takes the machine; each offers its calls with nobody else at work.
     private Map<Start, Run> run(List<Start> starts) {
         Map<Start, ScriptedServer> servers = new LinkedHashMap<>();
         Map<Start, RunningJvm> running = new LinkedHashMap<>();
@@ -111,9 +111,11 @@ class HeldCallsIT {
                 running.put(start, start(start, servers.get(start).port()));
             }
             running.values().forEach(program -> program.awaitOut(line -> line.equals("ready"), AT_MOST));
-            running.values().forEach(program -> program.tell("go"));
-            running.forEach((start, program) -> runs.put(
-                    start, new Run(program.await(AT_MOST), servers.get(start).arrivals())));
+            running.forEach((start, program) -> {
+                program.tell("go");
+                Ended ended = program.await(AT_MOST);
+                runs.put(start, new Run(ended, servers.get(start).arrivals()));
+            });
             return runs;
         } finally {
             running.values().forEach(RunningJvm::close);
