@@ -4,6 +4,7 @@ import java.util.concurrent.LinkedTransferQueue;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
  * The daemon threads on which delayed calls go on. As a rule a few have nothing to do but to hand over; a program whose executor
@@ -17,6 +18,8 @@ final class ContinuationPool extends ThreadPoolExecutor {
     private static final int FEW = 4;
     private static final int IDLE_SECONDS = 10;
 
+    private final AtomicBoolean expecting = new AtomicBoolean();
+
     ContinuationPool() {
         super(
                 FEW,
@@ -27,6 +30,16 @@ final class ContinuationPool extends ThreadPoolExecutor {
                 new DaemonThreads("headgate-continuation"),
                 ContinuationPool::queue);
         allowCoreThreadTimeOut(true);
+    }
+
+    /**
+     * Starts the few threads, once: the first calls of a program that wait would lose their slots to the start of threads that
+     * other agents look at, too.
+     */
+    void expectWork() {
+        if (expecting.compareAndSet(false, true)) {
+            prestartAllCoreThreads();
+        }
     }
 
     private static void queue(Runnable work, ThreadPoolExecutor pool) {

@@ -25,6 +25,9 @@ final class Delays {
             return begun == Step.GO ? DecidedCall.GOES : new DecidedCall(attempt.rejection());
         }
         attempt.tellHeld();
+        if (continuations instanceof ContinuationPool pool) {
+            pool.expectWork();
+        }
         DelayedCall call = new DelayedCall(this, attempt);
         waiting.add(call);
         try {
