@@ -3,7 +3,6 @@ package dev.headgate.throttle;
 import dev.headgate.throttle.Answer.Refusal;
 import dev.headgate.throttle.Answer.Slot;
 import java.util.List;
-import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -53,17 +52,12 @@ final class Attempt {
 
     /** Takes a slot to wait for, if there is one in time. */
     Step begin() {
-        return guarded(() -> refusal.comeBackNanos() > allowance.leftNanos() ? tooLong() : ask());
+        return guarded(false);
     }
 
     /** To be called when {@link #waitNanos} is over; earlier calls change nothing. */
     Step wake() {
-        return guarded(() -> {
-            if (throttle.machinery().closed()) {
-                return reject(wording().closed(refusal.comeBackNanos()));
-            }
-            return waitNanos() > 0 ? Step.WAIT : look();
-        });
+        return guarded(true);
     }
 
     /** Nanoseconds until the next {@link #wake}; 0 or less if it is due. */
@@ -163,15 +157,27 @@ final class Attempt {
         }
     }
 
-    private Step guarded(Supplier<Step> decision) {
+    // No lambda: it would be linked at the first slot, which beside another agent takes longer than a slot waits.
+    private Step guarded(boolean awake) {
         try {
-            step = decision.get();
+            step = awake ? lookAgain() : firstLook();
         } catch (Throwable broken) {
             failed = true;
             throttle.tellBroken(broken);
             step = Step.GO;
         }
         return step;
+    }
+
+    private Step firstLook() {
+        return refusal.comeBackNanos() > allowance.leftNanos() ? tooLong() : ask();
+    }
+
+    private Step lookAgain() {
+        if (throttle.machinery().closed()) {
+            return reject(wording().closed(refusal.comeBackNanos()));
+        }
+        return waitNanos() > 0 ? Step.WAIT : look();
     }
 
     /** Asks for everything, with all the patience that is left. */

@@ -8,12 +8,16 @@ import dev.headgate.throttle.PerCall;
 import dev.headgate.throttle.Rejection;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Supplier;
 import okhttp3.Call;
 import okhttp3.Dispatcher;
 import org.jspecify.annotations.Nullable;
 
 /** What the seams of OkHttp know of a call together. Thread-safe. */
 final class OkHttpCalls {
+    // Linked with this class, and not when the first call that has waited is about to go.
+    private static final Supplier<Patience> FRESH = Patience::new;
+
     /** The name of the rule that charged the call already, or its {@link Rejection}. */
     private final PerCall<Object> decided;
 
@@ -80,7 +84,7 @@ final class OkHttpCalls {
     }
 
     void spend(Call call, long waitedNanos) {
-        patience.computeIfAbsent(call, Patience::new).spend(waitedNanos);
+        patience.computeIfAbsent(call, FRESH).spend(waitedNanos);
     }
 
     /** Returns what is left of {@code callTimeout}, which began not later than the call's first wire request. */
