@@ -20,6 +20,7 @@ record Rooms(String module, String name, List<String> mayUse, List<String> libra
     private static final String API = "dev.headgate.api";
     private static final String LIMITER = "dev.headgate.limiter";
     private static final String THROTTLE = "dev.headgate.throttle";
+    private static final String REDIS = "dev.headgate.redis";
     private static final String CONFIG = "dev.headgate.config";
     private static final String OKHTTP = "dev.headgate.okhttp";
     private static final String JDBC = "dev.headgate.jdbc";
@@ -30,7 +31,8 @@ record Rooms(String module, String name, List<String> mayUse, List<String> libra
             closed("client-wrappers/api", API, List.of()),
             closed("client-wrappers/limiter", LIMITER, List.of()),
             closed("client-wrappers/throttle", THROTTLE, List.of(LIMITER, API)),
-            open("client-wrappers/config", CONFIG, List.of(THROTTLE, LIMITER, API), "org.snakeyaml.engine"),
+            open("client-wrappers/redis", REDIS, List.of(THROTTLE, LIMITER, API), "redis.clients.jedis"),
+            open("client-wrappers/config", CONFIG, List.of(REDIS, THROTTLE, LIMITER, API), "org.snakeyaml.engine"),
             open("client-wrappers/okhttp", OKHTTP, List.of(THROTTLE, API), "okhttp3", "okio", "kotlin"),
             open("client-wrappers/jdbc", JDBC, List.of(THROTTLE, API), "com.zaxxer.hikari"),
             closed("agent/boot", BOOT, List.of(API)),
