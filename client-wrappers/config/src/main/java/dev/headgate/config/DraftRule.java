@@ -4,7 +4,9 @@ import dev.headgate.config.RuleBody.Also;
 import dev.headgate.config.yaml.Span;
 import dev.headgate.throttle.Limit;
 import dev.headgate.throttle.Mode;
+import dev.headgate.throttle.OnFailure;
 import dev.headgate.throttle.Rule;
+import dev.headgate.throttle.Store;
 import dev.headgate.throttle.match.Match;
 import java.util.List;
 
@@ -58,6 +60,8 @@ record DraftRule(String name, Span at, Match match, RuleBody body) {
                 maxKeys == null ? MAX_KEYS : maxKeys,
                 waitNanos(),
                 queue(),
-                also().stream().map(Also::name).toList());
+                also().stream().map(Also::name).toList(),
+                Store.LOCAL,
+                OnFailure.LOCAL);
     }
 }

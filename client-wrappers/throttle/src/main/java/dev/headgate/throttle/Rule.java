@@ -17,6 +17,8 @@ import java.util.List;
  * @param waitNanos longest wait of one program call with all its hops; 0 = fail at once
  * @param queue calls that may wait at the same time in this process
  * @param also names of rules whose limits are taken in the same step
+ * @param store where what the limits have given is kept
+ * @param onFailure what becomes of calls while that store cannot be asked
  */
 public record Rule(
         String name,
@@ -28,7 +30,9 @@ public record Rule(
         int maxKeys,
         long waitNanos,
         int queue,
-        List<String> also) {
+        List<String> also,
+        Store store,
+        OnFailure onFailure) {
     public Rule {
         limits = List.copyOf(limits);
         key = List.copyOf(key);

@@ -3,7 +3,9 @@ package dev.headgate.testkit;
 import dev.headgate.limiter.Bandwidth;
 import dev.headgate.throttle.Limit;
 import dev.headgate.throttle.Mode;
+import dev.headgate.throttle.OnFailure;
 import dev.headgate.throttle.Rule;
+import dev.headgate.throttle.Store;
 import dev.headgate.throttle.key.KeyPart;
 import dev.headgate.throttle.match.Match;
 import java.time.Duration;
@@ -25,6 +27,8 @@ public final class RuleBuilder {
     private int maxKeys = 10_000;
     private Duration wait = Duration.ofSeconds(1);
     private int queue = 64;
+    private Store store = Store.LOCAL;
+    private OnFailure onFailure = OnFailure.LOCAL;
 
     private RuleBuilder(String name) {
         this.name = name;
@@ -117,8 +121,19 @@ public final class RuleBuilder {
         return this;
     }
 
+    public RuleBuilder store(Store value) {
+        store = value;
+        return this;
+    }
+
+    public RuleBuilder onFailure(OnFailure value) {
+        onFailure = value;
+        return this;
+    }
+
     public Rule build() {
         long waitNanos = wait.compareTo(Duration.ofNanos(Long.MAX_VALUE)) > 0 ? Long.MAX_VALUE : wait.toNanos();
-        return new Rule(name, "headgate.yml:3:3", mode, match, limits, key, maxKeys, waitNanos, queue, also);
+        return new Rule(
+                name, "headgate.yml:3:3", mode, match, limits, key, maxKeys, waitNanos, queue, also, store, onFailure);
     }
 }

@@ -4,11 +4,13 @@ import dev.headgate.api.RateLimited.Reason;
 import dev.headgate.throttle.Cancellation;
 import dev.headgate.throttle.Demand;
 import dev.headgate.throttle.Mode;
+import dev.headgate.throttle.OnFailure;
 import dev.headgate.throttle.Outcome;
 import dev.headgate.throttle.Patience;
 import dev.headgate.throttle.Rejection;
 import dev.headgate.throttle.Rule;
 import dev.headgate.throttle.Scheduled;
+import dev.headgate.throttle.Store;
 import dev.headgate.throttle.Throttle;
 import dev.headgate.throttle.match.Match;
 import java.util.ArrayList;
@@ -84,7 +86,19 @@ final class FakeDemand implements Demand, Throttle {
     @Override
     public Rule rule() {
         Match any = new Match(List.of(), java.util.Set.of(), List.of(), List.of(), List.of());
-        return new Rule("charges", "code", Mode.ENFORCE, any, List.of(), List.of(), 1, 0, 1, List.of());
+        return new Rule(
+                "charges",
+                "code",
+                Mode.ENFORCE,
+                any,
+                List.of(),
+                List.of(),
+                1,
+                0,
+                1,
+                List.of(),
+                Store.LOCAL,
+                OnFailure.LOCAL);
     }
 
     @Override
