@@ -243,6 +243,12 @@ final class Budget {
         seen = now;
     }
 
+    /** How long the pause still lasts; 0 if there is none. */
+    long paused(long time) {
+        enter(time);
+        return pausedUntil <= now ? 0 : Ticks.minus(pausedUntil, now);
+    }
+
     /** Whether nobody waits and nothing keeps anybody from going but the limits. */
     boolean isIdle() {
         return last <= now && pausedUntil <= now && (holes == null || holes.isEmpty());

@@ -200,6 +200,20 @@ final class BudgetBucket extends SharedBudget {
     }
 
     @Override
+    public void pause(long nanos) {
+        BandwidthDraft.notNegative("nanos", nanos);
+        ask((budget, now) -> {
+            budget.pause(Ticks.plus(now, nanos), now);
+            return true;
+        });
+    }
+
+    @Override
+    public long nanosPaused() {
+        return ask(Budget::paused);
+    }
+
+    @Override
     public BlockingBucket asBlocking() {
         return new BlockingView(this, BucketListener.NOPE);
     }

@@ -140,6 +140,16 @@ final class ListenedBucket implements LocalBucket {
     }
 
     @Override
+    public void pause(long nanos) {
+        target.pause(nanos);
+    }
+
+    @Override
+    public long nanosPaused() {
+        return target.nanosPaused();
+    }
+
+    @Override
     public BlockingBucket asBlocking() {
         return new BlockingView(target, listener);
     }

@@ -50,6 +50,12 @@ public interface LocalBucket extends Bucket {
     /** Nothing goes before {@code instant}; of several pauses the latest holds. Slots that were given stand. */
     void pauseUntil(Instant instant);
 
+    /** As {@link #pauseUntil}, on the bucket's own clock: nothing goes for {@code nanos} from now. */
+    void pause(long nanos);
+
+    /** Nanoseconds until the pause ends; 0 if there is none. */
+    long nanosPaused();
+
     @Override
     LocalBucket toListenable(BucketListener listener);
 }

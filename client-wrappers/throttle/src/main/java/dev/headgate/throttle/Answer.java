@@ -7,7 +7,10 @@ public sealed interface Answer {
     /** All charges were taken; the call goes now. */
     Go GO = new Go();
 
-    /** The call goes now: {@link #GO}. */
+    /** Nothing could be decided and the rule says that its calls go then: {@link OnFailure#ALLOW}. */
+    Go UNDECIDED = new Go();
+
+    /** The call goes now: {@link #GO} or {@link #UNDECIDED}. */
     final class Go implements Answer {
         private Go() {}
     }
@@ -21,12 +24,28 @@ public sealed interface Answer {
      */
     record Slot(long atNanos, int charge, Object ticket) implements Answer {}
 
+    /** What keeps a call from going. */
+    enum Cause {
+        /** A limit is used up. */
+        LIMIT,
+        /** A pause. */
+        PAUSE,
+        /** The store cannot be asked, and the rule's calls are rejected then: {@link OnFailure#DENY}. */
+        STORE
+    }
+
     /**
      * Nothing was taken.
      *
      * @param comeBackNanos after what time the call would go at once if nobody else called; more than 0
      * @param charge which of the request's charges stands against it longest
-     * @param limit which limit of that budget, or null if that is not known
+     * @param limit which limit of that budget, or null if that is not known or it is none
+     * @param cause why
      */
-    record Refusal(long comeBackNanos, int charge, @Nullable Limit limit) implements Answer {}
+    record Refusal(long comeBackNanos, int charge, @Nullable Limit limit, Cause cause) implements Answer {
+        /** Refuses because a limit is used up. */
+        public Refusal(long comeBackNanos, int charge, @Nullable Limit limit) {
+            this(comeBackNanos, charge, limit, Cause.LIMIT);
+        }
+    }
 }

@@ -2,6 +2,7 @@ package dev.headgate.throttle;
 
 import dev.headgate.throttle.Answer.Refusal;
 import dev.headgate.throttle.Answer.Slot;
+import dev.headgate.throttle.WaitingPlace.Bar;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -21,30 +22,43 @@ final class Attempt {
     /** Others may get between two looks; they are not followed more often than this. */
     private static final long SHORTEST_LOOK_NANOS = 1_000_000;
 
+    /** The same where each look is a trip. */
+    private static final long SHORTEST_FAR_LOOK_NANOS = 10_000_000;
+
     private final RuleThrottle throttle;
     private final Request request;
     private final @Nullable Patience patience;
     private final Allowance allowance;
 
+    private final WaitingPlace place;
     private final Held held;
 
     /** When there is something to decide: the slot comes, or what has none yet may get one near it. */
     private long lookAt;
 
     private Step step = Step.REJECT;
-    private boolean hasPlace;
     private boolean wasHeld;
     private boolean failed;
     private Request refused;
-    private Refusal refusal;
+    private @Nullable Refusal refusal;
     private @Nullable Rejection rejection;
 
-    /** Makes an attempt of a request that was refused when it was asked without patience. */
-    Attempt(RuleThrottle throttle, Request request, @Nullable Patience patience, long deadlineNanos, Refusal refusal) {
+    /**
+     * Makes an attempt of a request.
+     *
+     * @param refusal what it was told when it was asked without patience; null: it was not asked
+     */
+    Attempt(
+            RuleThrottle throttle,
+            Request request,
+            @Nullable Patience patience,
+            long deadlineNanos,
+            @Nullable Refusal refusal) {
         this.throttle = throttle;
         this.request = request;
         this.patience = patience;
         this.allowance = new Allowance(throttle.machinery().clock(), throttle.rule(), patience, deadlineNanos);
+        this.place = new WaitingPlace(throttle);
         this.held = new Held(throttle.ledger(), request);
         this.refused = request;
         this.refusal = refusal;
@@ -150,11 +164,7 @@ final class Attempt {
 
     /** Waits no longer in the bounded queue; the slot stays. */
     void leave() {
-        if (hasPlace) {
-            hasPlace = false;
-            throttle.machinery().places().leave();
-            throttle.queue().leave();
-        }
+        place.leave();
     }
 
     // No lambda: it would be linked at the first slot, which beside another agent takes longer than a slot waits.
@@ -170,12 +180,13 @@ final class Attempt {
     }
 
     private Step firstLook() {
-        return refusal.comeBackNanos() > allowance.leftNanos() ? tooLong() : ask();
+        return refusal != null && refusal.comeBackNanos() > allowance.leftNanos() ? tooLong(refusal) : ask();
     }
 
     private Step lookAgain() {
-        if (throttle.machinery().closed()) {
-            return reject(wording().closed(refusal.comeBackNanos()));
+        Refusal before = refusal;
+        if (throttle.machinery().closed() && before != null) {
+            return reject(wording().closed(before.comeBackNanos()));
         }
         return waitNanos() > 0 ? Step.WAIT : look();
     }
@@ -183,19 +194,29 @@ final class Attempt {
     /** Asks for everything, with all the patience that is left. */
     private Step ask() {
         held.release();
-        if (throttle.machinery().closed()) {
-            return reject(wording().closed(refusal.comeBackNanos()));
+        long left = allowance.leftNanos();
+        Bar bar = left == 0 && request.isFar() ? null : place.enter();
+        Refusal before = refusal;
+        if (bar != null && before != null && !request.isFar()) {
+            return reject(place.rejection(bar, wording(), before));
         }
-        if (!hasPlace && !enter()) {
-            return Step.REJECT;
-        }
-        Answer answer = throttle.ledger().decide(request, allowance.leftNanos());
+        Answer answer = throttle.ledger().decide(request, bar == null ? left : 0);
         if (answer instanceof Refusal no) {
             refused = request;
             refusal = no;
-            return tooLong();
+            return bar != null && no.comeBackNanos() <= allowance.leftNanos()
+                    ? reject(place.rejection(bar, wording(), no))
+                    : tooLong(no);
         }
-        return answer instanceof Slot slot ? hold(slot) : Step.GO;
+        if (answer instanceof Slot slot) {
+            if (before == null) {
+                refusal = new Refusal(
+                        Math.max(1, slot.atNanos() - throttle.machinery().now()), slot.charge(), null);
+            }
+            return hold(slot);
+        }
+        failed = answer == Answer.UNDECIDED;
+        return Step.GO;
     }
 
     private Step hold(Slot slot) {
@@ -219,7 +240,7 @@ final class Attempt {
     private Step look() {
         long now = throttle.machinery().now();
         long spare = request.latenessNanos() - (now - held.firstAt());
-        if (spare < 0) {
+        if (spare < 0 || throttle.ledger().pausedNanos(request) > 0) {
             return ask();
         }
         if (held.isComplete()) {
@@ -227,7 +248,7 @@ final class Attempt {
         }
         long next = lookForRest();
         if (next - now > 0) {
-            lookAt = Math.min(held.lastAt() - now, Math.max(next - now, SHORTEST_LOOK_NANOS)) + now;
+            lookAt = Math.min(held.lastAt() - now, Math.max(next - now, shortestLook())) + now;
             return Step.WAIT;
         }
         Answer answer = throttle.ledger().decide(held.open(), Math.min(spare, allowance.leftNanos()));
@@ -237,6 +258,7 @@ final class Attempt {
         if (answer instanceof Slot slot) {
             return hold(slot);
         }
+        failed = answer == Answer.UNDECIDED;
         held.addRest(now);
         lookAt = held.lastAt();
         return lookAt - now > 0 ? Step.WAIT : Step.GO;
@@ -251,35 +273,20 @@ final class Attempt {
         Step asked = ask();
         if (asked == Step.WAIT && held.open().charges().equals(before)) {
             long left = held.lastAt() - now;
-            lookAt = now + Math.max(Math.min(left, SHORTEST_LOOK_NANOS), Math.max(lookAt - now, left / 2));
+            lookAt = now + Math.max(Math.min(left, shortestLook()), Math.max(lookAt - now, left / 2));
         }
         return asked;
     }
 
-    private boolean enter() {
-        if (!throttle.queue().enter()) {
-            reject(wording().ruleQueueFull(refusal.comeBackNanos()));
-            return false;
-        }
-        if (!throttle.machinery().places().enter()) {
-            throttle.queue().leave();
-            reject(wording()
-                    .processFull(
-                            refusal.comeBackNanos(),
-                            throttle.machinery().places().most()));
-            return false;
-        }
-        hasPlace = true;
-        return true;
+    private long shortestLook() {
+        return request.isFar() ? SHORTEST_FAR_LOOK_NANOS : SHORTEST_LOOK_NANOS;
     }
 
-    private Step tooLong() {
-        long wait = refusal.comeBackNanos();
-        Limit full = wait <= allowance.leftNanos() ? refused.fullQueue(wait) : null;
-        if (full != null) {
-            return reject(wording().depthFull(wait, full));
-        }
-        return reject(allowance.tooLong(wording(), refusal.comeBackNanos()));
+    private Step tooLong(Refusal no) {
+        long wait = no.comeBackNanos();
+        boolean inTime = no.cause() == Answer.Cause.LIMIT && wait <= allowance.leftNanos();
+        Limit full = inTime ? refused.fullQueue(wait) : null;
+        return reject(full != null ? wording().depthFull(wait, full) : allowance.tooLong(wording(), wait));
     }
 
     private Step reject(Rejection why) {
@@ -289,7 +296,6 @@ final class Attempt {
     }
 
     private Wording wording() {
-        return Wording.of(
-                throttle.rule(), refused.charges().get(refusal.charge()).budget(), refusal.limit());
+        return Wording.of(throttle.rule(), refused, refusal);
     }
 }

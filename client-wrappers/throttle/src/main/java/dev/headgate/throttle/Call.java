@@ -2,6 +2,7 @@ package dev.headgate.throttle;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** What calls of one kind take. */
@@ -9,6 +10,9 @@ final class Call implements Demand {
     private final RuleThrottle throttle;
     private final @Nullable Request request;
     private final List<Shadow> shadows;
+
+    /** Whether what is observed is decided by a trip, for which no call is held. */
+    private final boolean farShadows;
 
     /** Limits that are only observed. */
     record Shadow(Counts counts, Request request) {}
@@ -22,6 +26,8 @@ final class Call implements Demand {
         this.throttle = throttle;
         this.request = request;
         this.shadows = List.copyOf(shadows);
+        this.farShadows =
+                this.shadows.stream().anyMatch(shadow -> shadow.request().isFar());
     }
 
     @Override
@@ -40,9 +46,11 @@ final class Call implements Demand {
     @Override
     public Scheduled schedule(@Nullable Patience patience, long deadlineNanos) {
         Attempt attempt = attempt(patience, deadlineNanos);
-        return attempt == null
-                ? DecidedCall.GOES
-                : throttle.machinery().delays().schedule(attempt, attempt.begin());
+        if (attempt == null) {
+            return DecidedCall.GOES;
+        }
+        Delays delays = throttle.machinery().delays();
+        return isFar() ? delays.scheduleFar(attempt) : delays.schedule(attempt, attempt.begin());
     }
 
     @Override
@@ -69,11 +77,10 @@ final class Call implements Demand {
     private void charge(List<Shadow> observed) {
         Counts counts = throttle.counts();
         try {
-            for (Shadow shadow : observed) {
-                throttle.ledger().owe(shadow.request());
-            }
-            if (request != null) {
-                throttle.ledger().owe(request);
+            if (farShadows || isFar()) {
+                throttle.machinery().continuations().execute(() -> takeAll(observed));
+            } else {
+                take(observed);
             }
             counts.owed.increment();
             counts.admitted.increment();
@@ -83,13 +90,43 @@ final class Call implements Demand {
         }
     }
 
-    /** Null if the call goes at once: then nothing was allocated. */
+    private void takeAll(List<Shadow> observed) {
+        try {
+            take(observed);
+        } catch (Throwable broken) {
+            throttle.tellBroken(broken);
+        }
+    }
+
+    private void take(List<Shadow> observed) {
+        for (Shadow shadow : observed) {
+            throttle.ledger().owe(shadow.request());
+        }
+        if (request != null) {
+            throttle.ledger().owe(request);
+        }
+    }
+
+    /** What is enforced, if anything. */
+    @Nullable
+    Request request() {
+        return request;
+    }
+
+    private boolean isFar() {
+        return request != null && request.isFar();
+    }
+
+    /** Null if the call goes at once: then nothing was allocated. A ledger that is far away is not asked yet. */
     private @Nullable Attempt attempt(@Nullable Patience patience, long deadlineNanos) {
         Counts counts = throttle.counts();
         counts.offered.increment();
         try {
             if (!shadows.isEmpty()) {
                 observe(patience, deadlineNanos);
+            }
+            if (isFar()) {
+                return new Attempt(throttle, Objects.requireNonNull(request), patience, deadlineNanos, null);
             }
             Answer answer = request == null ? Answer.GO : throttle.ledger().decide(request, 0);
             if (request == null || answer == Answer.GO) {
@@ -108,6 +145,22 @@ final class Call implements Demand {
     private void observe(@Nullable Patience patience, long deadlineNanos) {
         long wait = throttle.rule().waitNanos();
         long longest = Math.max(0, Math.min(deadlineNanos, patience == null ? wait : patience.left(wait)));
+        if (farShadows) {
+            throttle.machinery().continuations().execute(() -> observeFar(longest));
+        } else {
+            observe(longest);
+        }
+    }
+
+    private void observeFar(long longest) {
+        try {
+            observe(longest);
+        } catch (Throwable broken) {
+            throttle.tellBroken(broken);
+        }
+    }
+
+    private void observe(long longest) {
         for (Shadow shadow : shadows) {
             Request open = shadow.request();
             List<Answer.Slot> taken = new ArrayList<>(0);

@@ -11,6 +11,11 @@ record DecidedCall(@Nullable Rejection rejection) implements Scheduled {
     static final DecidedCall GOES = new DecidedCall(null);
 
     @Override
+    public boolean isDecided() {
+        return true;
+    }
+
+    @Override
     public long waitNanos() {
         return 0;
     }

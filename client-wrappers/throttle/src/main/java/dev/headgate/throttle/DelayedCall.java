@@ -7,7 +7,7 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A call that waits without a thread. Its attempt belongs to whoever moved the state away from {@link #WAITING}: the pool's
+ * A call that waits without a thread, for its slot or first for the answer of a ledger that is far away. Its attempt belongs to whoever moved the state away from {@link #WAITING}: the pool's
  * thread that looks at it when the timer rang, or the one that cancels. So exactly one of continuation and cancel happens.
  */
 final class DelayedCall implements Scheduled, Runnable {
@@ -28,15 +28,31 @@ final class DelayedCall implements Scheduled, Runnable {
     private final Delays delays;
     private final Attempt attempt;
     private final long waitNanos;
+    private final boolean decided;
     private final AtomicInteger state = new AtomicInteger(WAITING);
     private final AtomicReference<@Nullable Continuation> next = new AtomicReference<>();
     private final AtomicBoolean wentOn = new AtomicBoolean();
     private volatile Runnable disarm = () -> {};
 
-    DelayedCall(Delays delays, Attempt attempt) {
+    /** Whether the ledger was asked; belongs to the owner of the attempt. */
+    private boolean begun;
+
+    /**
+     * Makes a call.
+     *
+     * @param decided false: the attempt has not begun, and {@link #run} shall begin it
+     */
+    DelayedCall(Delays delays, Attempt attempt, boolean decided) {
         this.delays = delays;
         this.attempt = attempt;
-        this.waitNanos = Math.max(1, attempt.slotNanos());
+        this.decided = decided;
+        this.begun = decided;
+        this.waitNanos = decided ? Math.max(1, attempt.slotNanos()) : 1;
+    }
+
+    @Override
+    public boolean isDecided() {
+        return decided;
     }
 
     @Override
@@ -85,7 +101,7 @@ final class DelayedCall implements Scheduled, Runnable {
             // Perhaps while the timer was set once more, which made the call known again.
             delays.over(this);
         } else if (state.compareAndSet(WAITING, DECIDING)) {
-            if (next.get() == null && attempt.slotNanos() <= 0 && !delays.closed()) {
+            if (begun && next.get() == null && attempt.slotNanos() <= 0 && !delays.closed()) {
                 stayUntold();
             } else {
                 decide();
@@ -94,7 +110,10 @@ final class DelayedCall implements Scheduled, Runnable {
     }
 
     private void decide() {
-        if (attempt.wake() == Step.WAIT) {
+        Step step = begun ? attempt.wake() : attempt.begin();
+        begun = true;
+        if (step == Step.WAIT) {
+            attempt.tellHeld();
             stay();
         } else if (state.compareAndSet(DECIDING, DECIDED)) {
             delays.over(this);

@@ -25,11 +25,7 @@ final class Delays {
             return begun == Step.GO ? DecidedCall.GOES : new DecidedCall(attempt.rejection());
         }
         attempt.tellHeld();
-        if (continuations instanceof ContinuationPool pool) {
-            pool.expectWork();
-        }
-        DelayedCall call = new DelayedCall(this, attempt);
-        waiting.add(call);
+        DelayedCall call = newCall(attempt, true);
         try {
             call.arm();
             return call;
@@ -37,6 +33,27 @@ final class Delays {
             call.abandon(broken);
             return DecidedCall.GOES;
         }
+    }
+
+    /** Has the ledger asked on the pool: it is far away, and the caller does not wait for the trip. */
+    Scheduled scheduleFar(Attempt attempt) {
+        DelayedCall call = newCall(attempt, false);
+        try {
+            continuations.execute(call);
+            return call;
+        } catch (RejectedExecutionException | OutOfMemoryError noThread) {
+            call.abandon(noThread);
+            return DecidedCall.GOES;
+        }
+    }
+
+    private DelayedCall newCall(Attempt attempt, boolean decided) {
+        if (continuations instanceof ContinuationPool pool) {
+            pool.expectWork();
+        }
+        DelayedCall call = new DelayedCall(this, attempt, decided);
+        waiting.add(call);
+        return call;
     }
 
     /** Has the call looked at, {@code nanos} from now or when Headgate is closed. */

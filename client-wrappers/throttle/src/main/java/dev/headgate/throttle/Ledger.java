@@ -9,7 +9,12 @@ import dev.headgate.throttle.key.Key;
  */
 public interface Ledger {
     /** The schedule of one budget for one key. Means something only to the ledger that made it. */
-    interface Account {}
+    interface Account {
+        /** Returns true if a decision about it is a trip, for which its caller waits. */
+        default boolean isFar() {
+            return false;
+        }
+    }
 
     /** The schedules of one budget. */
     interface Book {
@@ -31,9 +36,24 @@ public interface Ledger {
     /** Returns after what time a request would go at once if nobody else called; 0: now. Takes nothing. */
     long comeBackNanos(Request request);
 
-    /** Gives a slot back. Returns false if it is due: then it counts as used. At most once for a slot. */
+    /**
+     * Gives a slot back. Returns false if it is due: then it counts as used. At most once for a slot. Never waits for a trip: a
+     * ledger that is far away returns true when the slot was not due when it was asked.
+     */
     boolean cancel(Answer.Slot slot);
 
     /** Takes all charges, whether they fit or not; later calls pay. */
     void owe(Request request);
+
+    /**
+     * Hears what became of calls that took such a request, or had to. What it tells of a pause is about the rule of the first
+     * charge. Never waits for a trip: a ledger that is far away takes it along on the next one.
+     */
+    void report(Request request, Feedback feedback);
+
+    /**
+     * Returns how long a pause still keeps a request from going, in nanoseconds, as far as it is known here without a trip; 0:
+     * there is none. For who was given a slot before the pause began.
+     */
+    long pausedNanos(Request request);
 }

@@ -11,33 +11,40 @@ import dev.headgate.limiter.TimeMeter;
 import dev.headgate.throttle.key.Key;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.ConcurrentHashMap;
 
 /** The ledger of this process: a bucket for each budget and key. */
 public final class LocalLedger implements Ledger {
     private final TimeMeter clock;
+    private final ConcurrentHashMap<Paused, Pause> pauses = new ConcurrentHashMap<>();
 
     /** Makes an empty ledger on the clock by which calls wait. */
     public LocalLedger(TimeMeter clock) {
         this.clock = clock;
     }
 
-    private record BucketAccount(LocalBucket bucket) implements Account {}
+    /** What is observed does not pause what is enforced. */
+    private record Paused(String rule, boolean observed) {}
+
+    private record BucketAccount(LocalBucket bucket, Pause pause) implements Account {}
 
     @Override
     public Book open(Budget budget) {
+        Pause pause = pauses.computeIfAbsent(new Paused(budget.rule().name(), budget.observed()), once -> new Pause());
         LocalBucketBuilder builder = Bucket.builder().withCustomTimePrecision(clock);
         budget.limits().forEach(limit -> builder.addLimit(limit.bandwidth()));
         if (budget.key().isEmpty()) {
-            Account only = new BucketAccount(builder.build());
+            Account only = new BucketAccount(builder.build(), pause);
             return key -> only;
         }
         Buckets<Key> buckets = builder.buildKeyed(budget.rule().maxKeys());
-        return key -> new BucketAccount(buckets.get(key));
+        return key -> new BucketAccount(buckets.get(key), pause);
     }
 
     @Override
     public Answer decide(Request request, long maxWaitNanos) {
         List<Charge> charges = request.charges();
+        holdBack(charges);
         if (charges.size() == 1) {
             Charge only = charges.get(0);
             Reservation place = bucket(only).reserve(only.costs(), maxWaitNanos);
@@ -50,6 +57,7 @@ public final class LocalLedger implements Ledger {
 
     @Override
     public long comeBackNanos(Request request) {
+        holdBack(request.charges());
         long latest = 0;
         for (Charge charge : request.charges()) {
             for (long each : bucket(charge).nanosToComeBack(charge.costs())) {
@@ -69,6 +77,44 @@ public final class LocalLedger implements Ledger {
         for (Charge charge : request.charges()) {
             bucket(charge).owe(charge.costs());
         }
+    }
+
+    @Override
+    public void report(Request request, Feedback feedback) {
+        Charge first = request.charges().get(0);
+        account(first).pause().extend(clock.currentTimeNanos(), feedback.rulePauseNanos());
+        if (feedback.keyPauseNanos() == 0) {
+            return;
+        }
+        for (Charge charge : request.charges()) {
+            if (charge.budget().rule() == first.budget().rule()) {
+                bucket(charge).pause(feedback.keyPauseNanos());
+            }
+        }
+    }
+
+    @Override
+    public long pausedNanos(Request request) {
+        long longest = 0;
+        for (Charge charge : request.charges()) {
+            longest = Math.max(longest, Math.max(ofRule(charge), bucket(charge).nanosPaused()));
+        }
+        return longest;
+    }
+
+    /** Whoever asks during a pause of the rule gets a slot after it. */
+    private void holdBack(List<Charge> charges) {
+        for (int i = 0; i < charges.size(); i++) {
+            long nanos = ofRule(charges.get(i));
+            if (nanos > 0) {
+                bucket(charges.get(i)).pause(nanos);
+            }
+        }
+    }
+
+    private long ofRule(Charge charge) {
+        Pause pause = account(charge).pause();
+        return pause.isNever() ? 0 : pause.leftNanos(clock.currentTimeNanos());
     }
 
     private Answer answer(Reservation place, Request request, int charge) {
@@ -99,7 +145,9 @@ public final class LocalLedger implements Ledger {
                 }
             }
         }
-        return new Answer.Refusal(comeBackNanos, latest, limit);
+        return bucket(charges.get(latest)).nanosPaused() > 0
+                ? new Answer.Refusal(comeBackNanos, latest, null, Answer.Cause.PAUSE)
+                : new Answer.Refusal(comeBackNanos, latest, limit);
     }
 
     private static int taken(List<Claim> claims, Reservation place) {
@@ -120,6 +168,10 @@ public final class LocalLedger implements Ledger {
     }
 
     private static LocalBucket bucket(Charge charge) {
-        return ((BucketAccount) charge.account()).bucket();
+        return account(charge).bucket();
+    }
+
+    private static BucketAccount account(Charge charge) {
+        return (BucketAccount) charge.account();
     }
 }

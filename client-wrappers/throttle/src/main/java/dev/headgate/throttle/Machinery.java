@@ -1,8 +1,8 @@
 package dev.headgate.throttle;
 
 import dev.headgate.limiter.TimeMeter;
-import java.security.SecureRandom;
 import java.util.concurrent.Executor;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -10,8 +10,6 @@ import org.jspecify.annotations.Nullable;
  * secret of the keys. It outlives the rules, which may be replaced. No thread starts before a call is delayed. Thread-safe.
  */
 public final class Machinery implements AutoCloseable {
-    private static final int SECRET_BYTES = 32;
-
     private final TimeMeter clock;
     private final Journal journal;
     private final Places places;
@@ -19,7 +17,7 @@ public final class Machinery implements AutoCloseable {
     private final Waiter waiter;
     private final Delays delays;
     private final Vigil vigil = new Vigil();
-    private byte @Nullable [] keySecret;
+    private final Supplier<byte[]> keySecret;
     private volatile boolean closed;
 
     private Machinery(Builder builder) {
@@ -29,7 +27,7 @@ public final class Machinery implements AutoCloseable {
         this.continuations = builder.continuations == null ? new ContinuationPool() : builder.continuations;
         this.waiter = new Waiter(this, builder.parking);
         this.delays = new Delays(this, builder.alarm == null ? new TimerAlarm() : builder.alarm, continuations);
-        this.keySecret = builder.keySecret;
+        this.keySecret = builder.keySecret == null ? new RandomSecret() : builder.keySecret;
     }
 
     /** Starts a machinery; what is not set is as for a library in production. */
@@ -96,15 +94,8 @@ public final class Machinery implements AutoCloseable {
         }
     }
 
-    /** The secret that was given, else one made at random at the first use. */
-    synchronized byte[] keySecret() {
-        byte[] secret = keySecret;
-        if (secret == null) {
-            secret = new byte[SECRET_BYTES];
-            new SecureRandom().nextBytes(secret);
-            keySecret = secret;
-        }
-        return secret;
+    Supplier<byte[]> keySecret() {
+        return keySecret;
     }
 
     /** Sets up a {@link Machinery}. */
@@ -115,7 +106,7 @@ public final class Machinery implements AutoCloseable {
         private Journal journal = new SystemLoggerJournal();
         private int waitingMax = WAITING_MAX;
         private Parking parking = Waiter.PARKING;
-        private byte @Nullable [] keySecret;
+        private @Nullable Supplier<byte[]> keySecret;
         private @Nullable Alarm alarm;
         private @Nullable Executor continuations;
 
@@ -139,9 +130,19 @@ public final class Machinery implements AutoCloseable {
             return this;
         }
 
-        /** Sets the secret under which keys are hashed; a random one if not set. */
+        /** Sets the secret under which keys are hashed; a {@link RandomSecret} if not set. */
         public Builder keySecret(byte[] secret) {
-            keySecret = secret.clone();
+            byte[] copy = secret.clone();
+            return keySecret(() -> copy);
+        }
+
+        /**
+         * Sets where the secret comes from under which keys are hashed. It may become another one: then every key does.
+         *
+         * @param secret returns the same array as long as it is the same secret; asked for each key, thread-safe, never blocks
+         */
+        public Builder keySecret(Supplier<byte[]> secret) {
+            keySecret = secret;
             return this;
         }
 

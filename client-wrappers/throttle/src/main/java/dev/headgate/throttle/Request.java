@@ -15,19 +15,28 @@ public final class Request {
 
     private final List<Charge> charges;
     private final long latenessNanos;
+    private final boolean far;
 
     Request(List<Charge> charges) {
         this.charges = List.copyOf(charges);
         long shortest = Long.MAX_VALUE;
+        boolean anyFar = false;
         for (Charge charge : this.charges) {
             shortest = Math.min(shortest, charge.budget().shortestPeriodNanos());
+            anyFar |= charge.account().isFar();
         }
+        this.far = anyFar;
         this.latenessNanos = Math.max(LATE_NANOS, shortest / LATE_PART_OF_PERIOD);
     }
 
     /** Returns one charge for each budget. */
     public List<Charge> charges() {
         return charges;
+    }
+
+    /** Returns true if its decision is a trip, for which its caller waits. */
+    boolean isFar() {
+        return far;
     }
 
     /** How long after its slot a call may still go. */

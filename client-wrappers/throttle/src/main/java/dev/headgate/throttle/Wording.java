@@ -1,6 +1,8 @@
 package dev.headgate.throttle;
 
 import dev.headgate.api.RateLimited.Reason;
+import dev.headgate.throttle.Answer.Cause;
+import dev.headgate.throttle.Answer.Refusal;
 import org.jspecify.annotations.Nullable;
 
 /** The sentences that a person reads about one call that was held or rejected: which downstream, why, when to come back. */
@@ -10,24 +12,35 @@ final class Wording {
 
     private final Rule rule;
     private final String why;
+    private final Cause cause;
 
-    private Wording(Rule rule, String why) {
+    private Wording(Rule rule, String why, Cause cause) {
         this.rule = rule;
         this.why = why;
+        this.cause = cause;
     }
 
     /**
      * Begins the sentence.
      *
      * @param rule the rule that the call matched
-     * @param budget the budget that stands against it
-     * @param limit which of its limits; null if that is not known
+     * @param request what was refused
+     * @param refusal what stands against it; null if that is not known
      */
-    static Wording of(Rule rule, Budget budget, @Nullable Limit limit) {
-        String text = limit == null ? budget.text() : limit.text();
+    static Wording of(Rule rule, Request request, @Nullable Refusal refusal) {
+        int charge = refusal == null ? 0 : refusal.charge();
+        Budget budget = request.charges().get(charge).budget();
+        Limit limit = refusal == null ? null : refusal.limit();
+        Cause cause = refusal == null ? Cause.LIMIT : refusal.cause();
         Rule owner = budget.rule();
+        String text = limit == null ? budget.text() : limit.text();
         String whose = owner.name().equals(rule.name()) ? "" : " of " + owner.name();
-        return new Wording(rule, text + whose + " is used up (" + owner.source() + ")");
+        String why = switch (cause) {
+            case LIMIT -> text + whose + " is used up";
+            case PAUSE -> "calls" + whose + " pause, as the other side asked or needs it";
+            case STORE -> text + whose + " is kept on Redis, which does not answer (on-failure: deny)";
+        };
+        return new Wording(rule, why + " (" + owner.source() + ")", cause);
     }
 
     String held(long waitNanos) {
@@ -41,7 +54,9 @@ final class Wording {
 
     Rejection tooLong(long comeBackNanos, long leftOfWaitNanos) {
         String than;
-        if (rule.waitNanos() == 0) {
+        if (cause == Cause.STORE) {
+            than = "";
+        } else if (rule.waitNanos() == 0) {
             than = ", and its calls do not wait (wait: 0)";
         } else if (comeBackNanos <= leftOfWaitNanos) {
             // Waiting calls leave evenly, so the turn comes later than the first instant at which a lone call could go.
@@ -53,7 +68,7 @@ final class Wording {
             than = ", longer than the " + time(leftOfWaitNanos) + " that are left of its wait of "
                     + time(rule.waitNanos());
         }
-        return rejection(Reason.LIMIT, comeBackNanos, why + "; " + next(comeBackNanos) + than);
+        return rejection(reason(), comeBackNanos, why + "; " + next(comeBackNanos) + than);
     }
 
     Rejection pastDeadline(long comeBackNanos, long leftOfDeadlineNanos) {
@@ -89,9 +104,13 @@ final class Wording {
 
     Rejection closed(long comeBackNanos) {
         return rejection(
-                Reason.LIMIT,
+                reason(),
                 comeBackNanos,
                 why + ", and Headgate was closed, so that no call waits any more; " + next(comeBackNanos));
+    }
+
+    private Reason reason() {
+        return cause == Cause.PAUSE ? Reason.PAUSED : Reason.LIMIT;
     }
 
     private Rejection rejection(Reason reason, long comeBackNanos, String because) {

@@ -3,6 +3,7 @@ package dev.headgate.testkit;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.headgate.throttle.Journal;
+import dev.headgate.throttle.Ledger;
 import dev.headgate.throttle.LocalLedger;
 import dev.headgate.throttle.Machinery;
 import dev.headgate.throttle.Rule;
@@ -11,6 +12,9 @@ import dev.headgate.throttle.Throttle;
 import dev.headgate.throttle.Throttles;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.Executor;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /** Rules at work on a {@link ManualClock}, with a journal that can be read. */
 public final class ManualBench {
@@ -24,16 +28,23 @@ public final class ManualBench {
     }
 
     public ManualBench(int waitingMax, Rule... rules) {
+        this(waitingMax, Runnable::run, null, rules);
+    }
+
+    /** With another ledger on the bench's clock; null: the local one. */
+    public ManualBench(
+            int waitingMax, Executor continuations, @Nullable Function<ManualClock, Ledger> ledger, Rule... rules) {
         machinery = Machinery.builder()
                 .clock(clock)
                 .parking(clock)
                 .alarm(clock)
-                .continuations(Runnable::run)
+                .continuations(continuations)
                 .waitingMax(waitingMax)
                 .keySecret(new byte[] {1, 2, 3})
                 .journal(journal())
                 .build();
-        throttles = new Throttles(List.of(rules), machinery, new LocalLedger(clock));
+        throttles =
+                new Throttles(List.of(rules), machinery, ledger == null ? new LocalLedger(clock) : ledger.apply(clock));
     }
 
     /** A journal that keeps what it is told in {@link #said}. */

@@ -8,6 +8,7 @@ import dev.headgate.throttle.match.JdbcTarget;
 import dev.headgate.throttle.match.JdbcUrl;
 import java.util.List;
 import java.util.Locale;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -16,17 +17,29 @@ import org.jspecify.annotations.Nullable;
  */
 public final class KeyReader {
     private final List<KeyPart> parts;
-    private final HmacSha256 hmac;
+    private final Supplier<byte[]> secret;
+    private volatile @Nullable Keyed keyed;
+
+    /** A hash and the very array that it was made from. */
+    private static final class Keyed {
+        final byte[] secret;
+        final HmacSha256 hmac;
+
+        Keyed(byte[] secret) {
+            this.secret = secret;
+            this.hmac = new HmacSha256(secret);
+        }
+    }
 
     /**
      * Makes a reader.
      *
      * @param parts in the order in which their values are joined; empty: every key is {@link Key#NONE}
-     * @param secret of the HMAC; copied
+     * @param secret returns the secret of the HMAC: the same array as long as it is the same secret. Asked for each key
      */
-    public KeyReader(List<KeyPart> parts, byte[] secret) {
+    public KeyReader(List<KeyPart> parts, Supplier<byte[]> secret) {
         this.parts = List.copyOf(parts);
-        this.hmac = new HmacSha256(secret);
+        this.secret = secret;
     }
 
     /**
@@ -52,7 +65,17 @@ public final class KeyReader {
     }
 
     private Key key(Tuple tuple) {
-        return tuple.anyPresent() ? tuple.hashed(hmac) : Key.NONE;
+        return tuple.anyPresent() ? tuple.hashed(hmac()) : Key.NONE;
+    }
+
+    private HmacSha256 hmac() {
+        byte[] now = secret.get();
+        Keyed last = keyed;
+        if (last == null || last.secret != now) {
+            last = new Keyed(now);
+            keyed = last;
+        }
+        return last.hmac;
     }
 
     private static <R> @Nullable String value(KeyPart part, HttpReader<R> reader, R request, Found<?> found) {

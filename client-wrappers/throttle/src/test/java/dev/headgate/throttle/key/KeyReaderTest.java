@@ -15,10 +15,12 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 
 class KeyReaderTest {
     private static final byte[] SECRET = "secret".getBytes(StandardCharsets.UTF_8);
+    private static final byte[] OTHER = "other".getBytes(StandardCharsets.UTF_8);
     private static final Found<String> FOUND = new Found<>("rule", "/users/{id}", Map.of("id", "42"));
 
     @Test
@@ -44,8 +46,19 @@ class KeyReaderTest {
     @Test
     void anotherSecretGivesOtherKeys() {
         Key one = read(reader("host"), "http", "a.test", "GET", Map.of());
-        KeyReader other = new KeyReader(parts("host"), "other".getBytes(StandardCharsets.UTF_8));
+        KeyReader other = new KeyReader(parts("host"), () -> OTHER);
         assertThat(read(other, "http", "a.test", "GET", Map.of())).isNotEqualTo(one);
+    }
+
+    @Test
+    void aSecretThatBecomesAnotherGivesTheOthersKeysFromThenOn() {
+        AtomicReference<byte[]> secret = new AtomicReference<>(OTHER);
+        KeyReader reader = new KeyReader(parts("host"), secret::get);
+        Key before = read(reader, "http", "a.test", "GET", Map.of());
+        secret.set(SECRET);
+        assertThat(read(reader, "http", "a.test", "GET", Map.of()))
+                .isNotEqualTo(before)
+                .isEqualTo(read(reader("host"), "http", "a.test", "GET", Map.of()));
     }
 
     @Test
@@ -144,7 +157,7 @@ class KeyReaderTest {
     }
 
     private static KeyReader reader(String... parts) {
-        return new KeyReader(parts(parts), SECRET);
+        return new KeyReader(parts(parts), () -> SECRET);
     }
 
     private static List<KeyPart> parts(String... parts) {

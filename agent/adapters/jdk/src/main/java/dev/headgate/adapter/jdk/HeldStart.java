@@ -30,6 +30,9 @@ final class HeldStart implements Scheduled.Continuation {
     private volatile @Nullable Runnable start;
     private volatile @Nullable CompletableFuture<?> future;
 
+    /** Set if the call was rejected before the program got its future; guarded by this object. */
+    private @Nullable Rejection refused;
+
     /**
      * @param self the client's exchange, opaque here
      * @param executor where it would have started
@@ -73,11 +76,15 @@ final class HeldStart implements Scheduled.Continuation {
 
     /** Tells which future the program gets. The call ends early when somebody else than the client completes it. */
     void returned(CompletableFuture<?> toProgram) {
-        future = toProgram;
         Rejection rejection = slot.rejection();
+        synchronized (this) {
+            future = toProgram;
+            rejection = rejection == null ? refused : rejection;
+        }
         if (rejection != null) {
-            finish();
-            fail(toProgram, rejection);
+            if (finish()) {
+                fail(toProgram, rejection);
+            }
         } else {
             toProgram.whenComplete((response, failure) -> endEarly());
         }
@@ -111,15 +118,15 @@ final class HeldStart implements Scheduled.Continuation {
 
     @Override
     public void rejected(Rejection rejection) {
-        if (!finish()) {
-            return;
+        CompletableFuture<?> toFail;
+        synchronized (this) {
+            toFail = future;
+            if (toFail == null) {
+                refused = rejection;
+                return;
+            }
         }
-        CompletableFuture<?> toFail = future;
-        if (toFail == null) {
-            // Decided again before the method returned: too late to be seen, so it goes and is owed.
-            demand.owe();
-            start();
-        } else {
+        if (finish()) {
             // What hangs on the future is the program's; natively it would run there, too.
             toFail.defaultExecutor().execute(() -> fail(toFail, rejection));
         }

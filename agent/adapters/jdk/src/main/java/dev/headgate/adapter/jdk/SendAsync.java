@@ -13,8 +13,8 @@ import java.util.concurrent.Executor;
 import org.jspecify.annotations.Nullable;
 
 /**
- * {@code HttpClient.sendAsync}: returns at once. The decision is made on the caller's thread; a wait or a rejection is carried
- * to {@link ExchangeStart}, so that the future, the checks of arguments, {@code close} and the client's count of pending calls
+ * {@code HttpClient.sendAsync}: returns at once. The decision is made on the caller's thread, unless it takes a trip; a wait or a
+ * rejection is carried to {@link ExchangeStart}, so that the future, the checks of arguments, {@code close} and the client's count of pending calls
  * stay the client's own. Where the exchange has another shape than we know, a call that would wait goes at once as debt.
  */
 public final class SendAsync implements Adapter {
@@ -49,7 +49,8 @@ public final class SendAsync implements Adapter {
             return withoutHolding(demand, slot, rejection);
         }
         handover.hold(new HeldStart(demand, slot, held, context.downstreams().continuations()));
-        HttpRequest shorter = RequestTimeout.lessWait(request, slot.waitNanos());
+        // The client copies the timeout now, so that a wait that is not known yet cannot be taken off.
+        HttpRequest shorter = slot.isDecided() ? RequestTimeout.lessWait(request, slot.waitNanos()) : request;
         return shorter == request ? null : Answer.goingOnWith(shorter);
     }
 

@@ -22,6 +22,8 @@ final class FakeDemand implements Demand, Throttle {
 
     Outcome outcome = Outcome.AT_ONCE;
     long waitNanos;
+    boolean undecided;
+    Rejection rejectedWhenTold;
     Rejection rejection;
 
     final List<Patience> patiences = new ArrayList<>();
@@ -54,7 +56,13 @@ final class FakeDemand implements Demand, Throttle {
         deadlines.add(deadlineNanos);
         Rejection decided = rejection;
         long wait = waitNanos;
+        boolean decidedNow = !undecided;
         return new Scheduled() {
+            @Override
+            public boolean isDecided() {
+                return decidedNow;
+            }
+
             @Override
             public long waitNanos() {
                 return wait;
@@ -68,6 +76,9 @@ final class FakeDemand implements Demand, Throttle {
             @Override
             public void onSlot(Continuation next) {
                 continuation = next;
+                if (rejectedWhenTold != null) {
+                    next.rejected(rejectedWhenTold);
+                }
             }
 
             @Override

@@ -119,6 +119,34 @@ class SendAsyncTest {
     }
 
     @Test
+    void aCallThatIsNotDecidedYetKeepsItsTimeoutAndWaitsForTheDecision() throws Exception {
+        demand.waitNanos = 1;
+        demand.undecided = true;
+        CompletableFuture<String> future = client.sendAsync(REQUEST);
+        client.runClientThreads();
+        assertThat(client.exchangesStarted).isZero();
+
+        demand.continuation.admitted();
+        client.runClientThreads();
+        assertThat(future.get()).isEqualTo("200");
+        assertThat(client.sent).isSameAs(REQUEST);
+    }
+
+    @Test
+    void aCallThatIsRejectedBeforeTheMethodReturnsFailsAndSendsNothing() {
+        demand.waitNanos = 1;
+        demand.undecided = true;
+        demand.rejectedWhenTold = FakeDemand.REJECTION;
+        CompletableFuture<String> future = client.sendAsync(REQUEST);
+        client.runClientThreads();
+
+        assertThatThrownBy(future::get).hasCauseInstanceOf(RateLimitedIOException.class);
+        assertThat(client.exchangesStarted).isEqualTo(1);
+        assertThat(client.requestsOnTheWire).isZero();
+        assertThat(demand.owed).isZero();
+    }
+
+    @Test
     void cancelGivesTheSlotBackAndStillStartsTheExchange() {
         demand.waitNanos = 1;
         CompletableFuture<String> future = client.sendAsync(REQUEST);

@@ -1,0 +1,37 @@
+package dev.headgate.throttle;
+
+/**
+ * What became of calls on the wire, for the ledger that decided them. Immutable.
+ *
+ * @param succeeded calls that the downstream served
+ * @param overloaded calls of which it said, or showed, that they were too many
+ * @param keyPauseNanos for how long from now nothing of the call's key shall go; 0: no pause
+ * @param rulePauseNanos for how long from now nothing of the rule shall go; 0: no pause
+ */
+public record Feedback(long succeeded, long overloaded, long keyPauseNanos, long rulePauseNanos) {
+    /** Nothing to tell. */
+    public static final Feedback NONE = new Feedback(0, 0, 0, 0);
+
+    /** One call was served. */
+    public static final Feedback SUCCEEDED = new Feedback(1, 0, 0, 0);
+
+    /** One call was too many. */
+    public static final Feedback OVERLOADED = new Feedback(0, 1, 0, 0);
+
+    /** Checks that nothing is negative. */
+    public Feedback {
+        if (succeeded < 0 || overloaded < 0 || keyPauseNanos < 0 || rulePauseNanos < 0) {
+            throw new IllegalArgumentException("Counts and pauses are 0 or more, not " + succeeded + ", " + overloaded
+                    + ", " + keyPauseNanos + " and " + rulePauseNanos);
+        }
+    }
+
+    /** Returns both as one: counts add up, the longer pause holds. Both pauses must begin at the same time. */
+    public Feedback and(Feedback other) {
+        return new Feedback(
+                succeeded + other.succeeded,
+                overloaded + other.overloaded,
+                Math.max(keyPauseNanos, other.keyPauseNanos),
+                Math.max(rulePauseNanos, other.rulePauseNanos));
+    }
+}

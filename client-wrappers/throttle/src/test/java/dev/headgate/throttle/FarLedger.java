@@ -1,0 +1,73 @@
+package dev.headgate.throttle;
+
+import dev.headgate.limiter.TimeMeter;
+import java.util.ArrayList;
+import java.util.List;
+
+/** A local ledger that says that it is far away, and remembers each trip. For tests with one thread. */
+final class FarLedger implements Ledger {
+    private static final long MILLI = 1_000_000;
+
+    private final LocalLedger ledger;
+    final List<String> trips = new ArrayList<>();
+
+    /** What it says instead of a decision, if anything. */
+    Answer says;
+
+    FarLedger(TimeMeter clock) {
+        ledger = new LocalLedger(clock);
+    }
+
+    private record FarAccount(Account near) implements Account {
+        @Override
+        public boolean isFar() {
+            return true;
+        }
+    }
+
+    @Override
+    public Book open(Budget budget) {
+        Book book = ledger.open(budget);
+        return key -> new FarAccount(book.account(key));
+    }
+
+    @Override
+    public Answer decide(Request request, long maxWaitNanos) {
+        trips.add("decide within " + maxWaitNanos / MILLI);
+        return says == null ? ledger.decide(near(request), maxWaitNanos) : says;
+    }
+
+    @Override
+    public long comeBackNanos(Request request) {
+        trips.add("look");
+        return ledger.comeBackNanos(near(request));
+    }
+
+    @Override
+    public boolean cancel(Answer.Slot slot) {
+        trips.add("cancel");
+        return ledger.cancel(slot);
+    }
+
+    @Override
+    public void owe(Request request) {
+        trips.add("owe");
+        ledger.owe(near(request));
+    }
+
+    @Override
+    public void report(Request request, Feedback feedback) {
+        ledger.report(near(request), feedback);
+    }
+
+    @Override
+    public long pausedNanos(Request request) {
+        return ledger.pausedNanos(near(request));
+    }
+
+    private static Request near(Request request) {
+        return new Request(request.charges().stream()
+                .map(charge -> new Charge(charge.budget(), ((FarAccount) charge.account()).near(), charge.costs()))
+                .toList());
+    }
+}

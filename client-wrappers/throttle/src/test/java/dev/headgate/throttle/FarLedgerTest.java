@@ -1,0 +1,250 @@
+package dev.headgate.throttle;
+
+import static dev.headgate.testkit.RuleBuilder.rule;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.headgate.api.RateLimited.Reason;
+import dev.headgate.testkit.ManualBench;
+import dev.headgate.testkit.RuleBuilder;
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Queue;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** What is different where a decision is a trip. */
+class FarLedgerTest {
+    private static final Duration SECOND = Duration.ofSeconds(1);
+
+    private final Queue<Runnable> pool = new ArrayDeque<>();
+    private final List<String> events = new ArrayList<>();
+    private FarLedger ledger;
+    private ManualBench bench = bench(bucket().build());
+
+    @AfterEach
+    void theCountsAddUp() {
+        bench.assertAddsUp();
+    }
+
+    private static RuleBuilder bucket() {
+        return rule("a").tokenBucket(1, 1, SECOND).wait(SECOND.multipliedBy(3));
+    }
+
+    private ManualBench bench(Rule... rules) {
+        return new ManualBench(
+                100,
+                pool::add,
+                clock -> {
+                    ledger = new FarLedger(clock);
+                    return ledger;
+                },
+                rules);
+    }
+
+    private Demand demand() {
+        return ((RuleThrottle) bench.throttle("a")).code(1);
+    }
+
+    private Outcome acquire() {
+        return demand().acquire(null, Long.MAX_VALUE, Cancellation.NEVER);
+    }
+
+    private Scheduled schedule() {
+        return demand().schedule(null, Long.MAX_VALUE);
+    }
+
+    private void runPool() {
+        while (!pool.isEmpty()) {
+            pool.remove().run();
+        }
+    }
+
+    private Scheduled.Continuation tell(String who) {
+        return new Scheduled.Continuation() {
+            @Override
+            public void admitted() {
+                events.add(who + " goes at " + bench.clock.elapsedMillis());
+            }
+
+            @Override
+            public void rejected(Rejection rejection) {
+                events.add(who + " rejected at " + bench.clock.elapsedMillis() + ", come back in "
+                        + rejection.retryAfterMillis());
+            }
+        };
+    }
+
+    @Test
+    void aCallAsksOnceWithAllThePatienceThatIsLeft() {
+        assertThat(acquire()).isInstanceOf(Outcome.Admitted.class);
+        assertThat(acquire()).isEqualTo(new Outcome.Admitted(1_000_000_000));
+        assertThat(ledger.trips).containsExactly("decide within 3000", "decide within 3000");
+        assertThat(bench.said).hasSize(1).first().asString().startsWith("a: bucket of 1 is used up");
+    }
+
+    @Test
+    void theCallsOwnTimeoutIsPartOfItsPatience() {
+        acquire();
+        Outcome outcome = demand().acquire(null, 400_000_000, Cancellation.NEVER);
+        assertThat(ledger.trips).endsWith("decide within 400");
+        assertThat(((Outcome.Rejected) outcome).rejection().reason()).isEqualTo(Reason.DEADLINE);
+    }
+
+    @Test
+    void aCallIsInTheQueueBeforeItAsks() {
+        bench = bench(bucket().queue(1).build());
+        schedule();
+        runPool();
+        schedule().onSlot(tell("waits"));
+        runPool();
+        assertThat(bench.tally("a").waiting()).isEqualTo(1);
+        Outcome outcome = acquire();
+        assertThat(ledger.trips).endsWith("decide within 0").hasSize(3);
+        assertThat(((Outcome.Rejected) outcome).rejection().reason()).isEqualTo(Reason.QUEUE_FULL);
+        assertThat(((Outcome.Rejected) outcome).rejection().retryAfterMillis()).isEqualTo(2000);
+    }
+
+    @Test
+    void aCallWithoutAPlaceStillGoesIfItNeedNotWait() {
+        bench = bench(bucket().queue(0).build());
+        assertThat(acquire()).isEqualTo(Outcome.AT_ONCE);
+        assertThat(acquire()).isInstanceOf(Outcome.Rejected.class);
+        assertThat(ledger.trips).containsExactly("decide within 0", "decide within 0");
+    }
+
+    @Test
+    void aRuleThatDoesNotWaitNeedsNoPlace() {
+        bench = bench(bucket().queue(0).wait(Duration.ZERO).build());
+        acquire();
+        Outcome outcome = acquire();
+        assertThat(((Outcome.Rejected) outcome).rejection().reason()).isEqualTo(Reason.LIMIT);
+        assertThat(ledger.trips).containsExactly("decide within 0", "decide within 0");
+    }
+
+    @Test
+    void closedMeansThatNobodyWaitsAndWhoNeedNotStillGoes() {
+        bench.machinery.close();
+        assertThat(acquire()).isEqualTo(Outcome.AT_ONCE);
+        Rejection rejection = ((Outcome.Rejected) acquire()).rejection();
+        assertThat(rejection.message()).contains("Headgate was closed").endsWith("may go in 1000 ms");
+    }
+
+    @Test
+    void whoSchedulesIsNotKeptForTheTripAndHearsOfTheDecisionLater() {
+        Scheduled scheduled = schedule();
+        assertThat(ledger.trips).isEmpty();
+        assertThat(scheduled.isDecided()).isFalse();
+        assertThat(scheduled.waitNanos()).isPositive();
+        assertThat(scheduled.rejection()).isNull();
+        scheduled.onSlot(tell("x"));
+        assertThat(events).isEmpty();
+        runPool();
+        assertThat(ledger.trips).containsExactly("decide within 3000");
+        assertThat(events).containsExactly("x goes at 0");
+        assertThat(scheduled.cancel()).isFalse();
+        assertThat(scheduled.isDecided()).isFalse();
+    }
+
+    @Test
+    void aDecisionThatComesBeforeItIsAskedForIsTold() {
+        Scheduled scheduled = schedule();
+        runPool();
+        assertThat(bench.tally("a").admitted()).isEqualTo(1);
+        scheduled.onSlot(tell("x"));
+        runPool();
+        assertThat(events).containsExactly("x goes at 0");
+    }
+
+    @Test
+    void aScheduledCallWaitsForTheSlotThatTheTripBrought() {
+        for (String who : List.of("x", "y", "z")) {
+            schedule().onSlot(tell(who));
+        }
+        runPool();
+        bench.clock.advanceMillis(1000);
+        runPool();
+        bench.clock.advanceMillis(1000);
+        runPool();
+        assertThat(events).containsExactly("x goes at 0", "y goes at 1000", "z goes at 2000");
+        assertThat(ledger.trips).hasSize(3);
+        assertThat(bench.tally("a")).returns(2L, Tally::held);
+    }
+
+    @Test
+    void aScheduledCallThatCannotGoInTimeIsRejectedByItsContinuation() {
+        for (int i = 0; i < 4; i++) {
+            schedule();
+        }
+        schedule().onSlot(tell("x"));
+        runPool();
+        assertThat(events).containsExactly("x rejected at 0, come back in 4000");
+    }
+
+    @Test
+    void aCallThatIsCancelledBeforeTheTripMakesNone() {
+        Scheduled scheduled = schedule();
+        scheduled.onSlot(tell("x"));
+        assertThat(scheduled.cancel()).isTrue();
+        runPool();
+        assertThat(events).isEmpty();
+        assertThat(ledger.trips).isEmpty();
+        assertThat(bench.tally("a").cancelled()).isEqualTo(1);
+    }
+
+    @Test
+    void aCallThatIsCancelledWhileItWaitsGivesItsSlotBack() {
+        schedule();
+        Scheduled scheduled = schedule();
+        scheduled.onSlot(tell("x"));
+        runPool();
+        assertThat(scheduled.cancel()).isTrue();
+        assertThat(ledger.trips).endsWith("cancel").hasSize(3);
+        assertThat(bench.tally("a").waiting()).isZero();
+    }
+
+    @Test
+    void debtIsChargedOnThePool() {
+        demand().owe();
+        assertThat(ledger.trips).isEmpty();
+        runPool();
+        assertThat(ledger.trips).containsExactly("owe");
+        assertThat(bench.tally("a")).returns(1L, Tally::owed).returns(1L, Tally::admitted);
+    }
+
+    @Test
+    void whatIsOnlyObservedHoldsNobodyForATrip() {
+        bench = bench(bucket().mode(Mode.OBSERVE).build());
+        for (int i = 0; i < 5; i++) {
+            assertThat(acquire()).isEqualTo(Outcome.AT_ONCE);
+        }
+        assertThat(ledger.trips).isEmpty();
+        runPool();
+        assertThat(ledger.trips).hasSize(5).containsOnly("decide within 3000");
+        assertThat(bench.tally("a"))
+                .returns(3L, Tally::wouldHold)
+                .returns(1L, Tally::wouldReject)
+                .returns(5L, Tally::admitted);
+    }
+
+    @Test
+    void whatCouldNotBeDecidedAndGoesCountsAsFailedOpen() {
+        ledger.says = Answer.UNDECIDED;
+        assertThat(acquire()).isInstanceOf(Outcome.Admitted.class);
+        schedule().onSlot(tell("x"));
+        runPool();
+        assertThat(events).containsExactly("x goes at 0");
+        assertThat(bench.tally("a")).returns(2L, Tally::failedOpen).returns(0L, Tally::admitted);
+    }
+
+    @Test
+    void whatCouldNotBeDecidedAndMayNotGoSaysSo() {
+        ledger.says = new Answer.Refusal(700_000_000, 0, null, Answer.Cause.STORE);
+        Rejection rejection = ((Outcome.Rejected) acquire()).rejection();
+        assertThat(rejection.message())
+                .isEqualTo("a: bucket of 1 is kept on Redis, which does not answer (on-failure: deny)"
+                        + " (headgate.yml:3:3); the next call may go in 700 ms");
+        assertThat(rejection.retryAfterMillis()).isEqualTo(700);
+    }
+}
