@@ -9,7 +9,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A budget, shared by threads. Where the limits fit into a {@link Word}, a plain consume is one compare-and-set; everything
- * else is done by the budget under its lock, which takes the level out of the word and puts it back. The time is read while
+ * else, and a consume that others overtake too often, is done by the budget under its lock, which takes the level out of the
+ * word and puts it back. The time is read while
  * the lock is held, so that decisions are in the order of their times and a thread that was held up does not look like a clock
  * that was set back.
  */

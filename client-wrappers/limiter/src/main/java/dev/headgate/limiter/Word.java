@@ -18,6 +18,9 @@ final class Word {
     /** The budget must say. */
     static final int UNDECIDED = 2;
 
+    /** How often a call tries to be the one that changes the word, or to see it unchanged while it reads the clock. */
+    static final int TURNS = 16;
+
     private static final VarHandle VALUE;
 
     static {
@@ -38,36 +41,47 @@ final class Word {
         this.value = value;
     }
 
+    /** Takes n tokens now, if they are there. Who is overtaken by others too often is left to the budget, whose lock has a line. */
     int tryConsume(long n, TickClock clock) {
         WordRate numbers = rate;
         if (n < 1 || n > numbers.capacity) {
             return UNDECIDED;
         }
         long cost = n * numbers.per;
-        while (true) {
-            long seen = value;
+        for (int turns = TURNS; turns > 0; turns--) {
+            long before = value;
             long elapsed = clock.elapsed();
+            // Read after the clock, which takes long: hardly any time is left for others between this and the change.
+            long seen = value;
             if (seen == HELD || elapsed < 0 || elapsed > numbers.longest) {
                 return UNDECIDED;
             }
             long axis = elapsed * numbers.refill;
             long next = Math.max(seen, axis - numbers.full) + cost;
-            if (next > axis) {
-                // A refusal is true of the time that was read only if the word was still the same then.
-                if (value == seen) {
-                    return REFUSED;
+            if (next <= axis) {
+                // Others may have come in since the clock was read: what is there as of that time is there later too.
+                if (VALUE.compareAndSet(this, seen, next)) {
+                    return GRANTED;
                 }
-                continue;
+                letOthersGo(turns);
+            } else if (seen == before) {
+                // A refusal is true of the time that was read only if the word was the same before and after.
+                return REFUSED;
             }
-            if (VALUE.compareAndSet(this, seen, next)) {
-                return GRANTED;
-            }
+        }
+        return UNDECIDED;
+    }
+
+    /** Leaves the word to the others for a moment: shorter with every turn that was lost, so that the latest comer is not first. */
+    private static void letOthersGo(int turnsLeft) {
+        for (int i = turnsLeft; i > 0; i--) {
+            Thread.onSpinWait();
         }
     }
 
     /** The tokens that would go now; -1 if the budget must say. */
     long available(TickClock clock) {
-        while (true) {
+        for (int turns = TURNS; turns > 0; turns--) {
             long seen = value;
             long elapsed = clock.elapsed();
             if (seen == HELD || elapsed < 0 || elapsed > rate.longest) {
@@ -78,6 +92,7 @@ final class Word {
                 return level <= 0 ? 0 : Math.min(level, rate.full) / rate.per;
             }
         }
+        return -1;
     }
 
     /** Whether the bucket is certainly not full; the budget can tell of the others. */

@@ -146,4 +146,92 @@ class WordTest {
             assertThat(went).isEqualTo(5_000_000L * 99_991 * 3 / 1_000_003);
         }
     }
+
+    /** A clock that others overtake: whenever it is read, {@code others} act after the time was taken, before it is known. */
+    private static final class OvertakenMeter implements TimeMeter {
+        private final ManualMeter time = ManualMeter.nano();
+        private Runnable others = () -> {};
+        private int reads;
+
+        @Override
+        public long currentTimeNanos() {
+            reads++;
+            long taken = time.currentTimeNanos();
+            Runnable act = others;
+            others = () -> {};
+            act.run();
+            return taken;
+        }
+
+        @Override
+        public boolean isWallClockBased() {
+            return false;
+        }
+    }
+
+    private final OvertakenMeter overtaken = new OvertakenMeter();
+    private final TickClock overtakenClock = new TickClock(overtaken);
+
+    /** A word of four tokens, one more every 10 ticks, at the tick 0 of a clock that others overtake. */
+    private Word wordOfFour(long level) {
+        WordRate rate = WordRate.of(new Bandwidth[] {
+            Bandwidth.builder()
+                    .capacity(4)
+                    .refillGreedy(1, Duration.ofNanos(10))
+                    .initialTokens(level)
+                    .build()
+        });
+        assertThat(rate).isNotNull();
+        return new Word(rate, -rate.initial);
+    }
+
+    private void takeLater(Word word, long tokens, long ticks) {
+        overtaken.time.plus(ticks);
+        assertThat(word.tryConsume(tokens, overtakenClock)).isEqualTo(Word.GRANTED);
+    }
+
+    @Test
+    void a_call_is_not_refused_by_a_state_that_is_later_than_its_time() {
+        Word word = wordOfFour(1);
+        overtaken.others = () -> takeLater(word, 1, 10);
+        // There was always a token: one at 0, two at 10 before the other call, one after it.
+        assertThat(word.tryConsume(1, overtakenClock)).isEqualTo(Word.GRANTED);
+        assertThat(word.available(overtakenClock)).isZero();
+    }
+
+    @Test
+    void a_call_that_is_granted_as_of_an_earlier_time_charges_as_if_it_came_after_the_others() {
+        Word word = wordOfFour(4);
+        overtaken.others = () -> takeLater(word, 1, 15);
+        assertThat(word.tryConsume(1, overtakenClock)).isEqualTo(Word.GRANTED);
+        assertThat(word.available(overtakenClock)).isEqualTo(2);
+        overtaken.time.plus(10);
+        assertThat(word.available(overtakenClock)).isEqualTo(3);
+    }
+
+    @Test
+    void a_call_takes_no_token_that_came_after_its_time() {
+        Word word = wordOfFour(4);
+        overtaken.others = () -> takeLater(word, 4, 9);
+        assertThat(word.tryConsume(1, overtakenClock)).isEqualTo(Word.REFUSED);
+    }
+
+    @Test
+    void a_call_that_is_overtaken_again_and_again_is_left_to_the_budget() {
+        Word word = wordOfFour(1);
+        Runnable[] overtake = new Runnable[1];
+        int[] others = {0};
+        overtake[0] = () -> {
+            takeLater(word, 1, 10);
+            others[0]++;
+            overtaken.others = overtake[0];
+        };
+        overtaken.others = overtake[0];
+        overtaken.reads = 0;
+        assertThat(word.tryConsume(1, overtakenClock)).isEqualTo(Word.UNDECIDED);
+        assertThat(others[0]).isEqualTo(Word.TURNS);
+        assertThat(overtaken.reads).isEqualTo(2 * Word.TURNS);
+        assertThat(word.available(overtakenClock)).isEqualTo(-1);
+        assertThat(others[0]).isEqualTo(2 * Word.TURNS);
+    }
 }
