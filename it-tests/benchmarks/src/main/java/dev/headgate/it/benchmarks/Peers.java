@@ -12,13 +12,17 @@ final class Peers {
 
     private Peers() {}
 
-    /** What no limiter can do without: read the clock, and set the state that it implies. */
+    /**
+     * What no limiter can do without: read the clock, and set the state that it implies. In this order, so that nothing but the
+     * compare-and-set itself can be lost to another thread: with the clock read between the two, a loop on two cores takes up to
+     * twice as long, and would flatter who is measured against it.
+     */
     static Subject bareCas() {
         AtomicLong state = new AtomicLong();
         return () -> {
             while (true) {
-                long before = state.get();
-                if (state.compareAndSet(before, System.nanoTime())) {
+                long now = System.nanoTime();
+                if (state.compareAndSet(state.get(), now)) {
                     return true;
                 }
             }
