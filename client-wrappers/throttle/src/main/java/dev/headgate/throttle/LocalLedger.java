@@ -1,14 +1,13 @@
 package dev.headgate.throttle;
 
+import dev.headgate.limiter.Bandwidth;
 import dev.headgate.limiter.Bucket;
-import dev.headgate.limiter.Buckets;
 import dev.headgate.limiter.Claim;
 import dev.headgate.limiter.Claims;
 import dev.headgate.limiter.LocalBucket;
 import dev.headgate.limiter.LocalBucketBuilder;
 import dev.headgate.limiter.Reservation;
 import dev.headgate.limiter.TimeMeter;
-import dev.headgate.throttle.key.Key;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ConcurrentHashMap;
@@ -26,19 +25,27 @@ public final class LocalLedger implements Ledger {
     /** What is observed does not pause what is enforced. */
     private record Paused(String rule, boolean observed) {}
 
-    private record BucketAccount(LocalBucket bucket, Pause pause) implements Account {}
+    /** An account of any ledger that this one can decide about, because a schedule in this process stands behind it. */
+    public interface Backed extends Account {
+        /** Returns that schedule. */
+        LocalAccount near();
+    }
 
     @Override
-    public Book open(Budget budget) {
-        Pause pause = pauses.computeIfAbsent(new Paused(budget.rule().name(), budget.observed()), once -> new Pause());
+    public LocalBook open(Budget budget) {
+        return open(budget, budget.limits().stream().map(Limit::bandwidth).toList());
+    }
+
+    /**
+     * As {@link #open(Budget)}, with other numbers than the budget has.
+     *
+     * @param limits of the same kinds as the budget's
+     */
+    public LocalBook open(Budget budget, List<Bandwidth> limits) {
         LocalBucketBuilder builder = Bucket.builder().withCustomTimePrecision(clock);
-        budget.limits().forEach(limit -> builder.addLimit(limit.bandwidth()));
-        if (budget.key().isEmpty()) {
-            Account only = new BucketAccount(builder.build(), pause);
-            return key -> only;
-        }
-        Buckets<Key> buckets = builder.buildKeyed(budget.rule().maxKeys());
-        return key -> new BucketAccount(buckets.get(key), pause);
+        limits.forEach(builder::addLimit);
+        Paused which = new Paused(budget.rule().name(), budget.observed());
+        return new LocalBook(budget, builder, pauses.computeIfAbsent(which, once -> new Pause()));
     }
 
     @Override
@@ -171,7 +178,7 @@ public final class LocalLedger implements Ledger {
         return account(charge).bucket();
     }
 
-    private static BucketAccount account(Charge charge) {
-        return (BucketAccount) charge.account();
+    private static LocalAccount account(Charge charge) {
+        return ((Backed) charge.account()).near();
     }
 }

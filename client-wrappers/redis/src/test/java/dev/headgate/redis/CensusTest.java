@@ -1,0 +1,51 @@
+package dev.headgate.redis;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+
+class CensusTest {
+    private static final long SECOND = 1_000_000_000;
+
+    private final Census census = new Census(20);
+
+    @Test
+    void whoeverWasNeverCountedDividesByTheNumberThatIsExpected() {
+        assertThat(census.divisor()).isEqualTo(20);
+        assertThat(census.live()).isZero();
+    }
+
+    @Test
+    void theLastCountDivides() {
+        census.count(4, 0);
+        census.count(6, 5 * SECOND);
+        assertThat(census.divisor()).isEqualTo(6);
+    }
+
+    @Test
+    void aCountThatFallsIsNotBelievedBelowHalf() {
+        census.count(9, 0);
+        census.count(1, 5 * SECOND);
+        assertThat(census.divisor())
+                .as("a Redis that was just restarted knows few")
+                .isEqualTo(5);
+        census.count(7, 10 * SECOND);
+        assertThat(census.divisor()).isEqualTo(7);
+    }
+
+    @Test
+    void whatWasCountedLongAgoIsForgotten() {
+        census.count(9, 0);
+        census.count(1, 70 * SECOND);
+        assertThat(census.divisor()).isEqualTo(5);
+        census.count(1, 140 * SECOND);
+        assertThat(census.divisor()).isEqualTo(1);
+    }
+
+    @Test
+    void afterASilenceNothingIsRemembered() {
+        census.count(9, 0);
+        census.count(1, 500 * SECOND);
+        assertThat(census.divisor()).isEqualTo(1);
+    }
+}
