@@ -37,6 +37,7 @@ final class ConfigReader {
     private Mode mode = Mode.ENFORCE;
     private int mostWaiting = MOST_WAITING;
     private OptionalLong revision = OptionalLong.empty();
+    private @Nullable RedisBlock redis;
 
     private ConfigReader(Report report, Function<String, @Nullable String> environment) {
         this.report = report;
@@ -74,6 +75,7 @@ final class ConfigReader {
         } else if (!(root instanceof Scalar) || !missingSpace((Scalar) root)) {
             report.error(root.at(), "the file is a map of settings, but here is " + root.kind(), SHORTEST);
         }
+        new StoreChecks(report, redis).run(drafts);
         new WaitChecks(report, mostWaiting).run(drafts);
         if (report.hasErrors()) {
             throw new ConfigException(report.problems());
@@ -85,12 +87,19 @@ final class ConfigReader {
         List<Rule> rules = new ArrayList<>();
         Map<Object, Integer> lines = new IdentityHashMap<>();
         for (DraftRule draft : drafts) {
-            Rule rule = draft.finished(report.source().where(draft.at()), mode);
+            Rule rule = draft.finished(report.source().where(draft.at()), mode, redis);
             rules.add(rule);
             lines.put(rule, draft.at().line());
             draft.limits().forEach(limit -> lines.put(limit.limit(), limit.at().line()));
         }
-        return new Configuration(report.source().name(), revision, mostWaiting, rules, report.problems(), lines);
+        return new Configuration(
+                report.source().name(),
+                revision,
+                mostWaiting,
+                redis == null ? null : redis.settings(),
+                rules,
+                report.problems(),
+                lines);
     }
 
     private void settings(Section file) {
@@ -110,6 +119,7 @@ final class ConfigReader {
         Mode fileMode = modeNode == null ? null : values.choice(modeNode, "`mode`", RuleReader.MODES);
         mode = fileMode == null ? mode : fileMode;
         waiting(file);
+        redis = RedisReader.read(file, values);
     }
 
     private void waiting(Section file) {

@@ -1,19 +1,23 @@
 package dev.headgate.config;
 
 import dev.headgate.config.report.Problem;
+import dev.headgate.redis.RedisSettings;
 import dev.headgate.throttle.Limit;
 import dev.headgate.throttle.Rule;
 import java.nio.file.Path;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalLong;
+import org.jspecify.annotations.Nullable;
 
 /** A file that has been read and found sound. Immutable. */
 public final class Configuration {
     private final String name;
     private final OptionalLong revision;
     private final int mostWaiting;
+    private final @Nullable RedisSettings redis;
     private final List<Rule> rules;
     private final List<Problem> remarks;
     private final Map<Object, Integer> lines;
@@ -22,12 +26,14 @@ public final class Configuration {
             String name,
             OptionalLong revision,
             int mostWaiting,
+            @Nullable RedisSettings redis,
             List<Rule> rules,
             List<Problem> remarks,
             Map<Object, Integer> lines) {
         this.name = name;
         this.revision = revision;
         this.mostWaiting = mostWaiting;
+        this.redis = redis;
         this.rules = List.copyOf(rules);
         this.remarks = List.copyOf(remarks);
         this.lines = new IdentityHashMap<>(lines);
@@ -65,6 +71,11 @@ public final class Configuration {
     /** Returns how many calls may wait at the same time in the whole process. */
     public int mostWaiting() {
         return mostWaiting;
+    }
+
+    /** Returns where limits are shared, if the file says so. */
+    public Optional<RedisSettings> redis() {
+        return Optional.ofNullable(redis);
     }
 
     /** Returns the rules in the order of the file. */

@@ -1,9 +1,12 @@
 package dev.headgate.config;
 
+import dev.headgate.config.RuleBody.Written;
 import dev.headgate.config.yaml.Span;
 import dev.headgate.limiter.Bandwidth;
 import dev.headgate.throttle.Limit;
 import dev.headgate.throttle.Mode;
+import dev.headgate.throttle.OnFailure;
+import dev.headgate.throttle.Store;
 import dev.headgate.throttle.key.KeyPart;
 import dev.headgate.throttle.match.HeaderPattern;
 import dev.headgate.throttle.match.HostPattern;
@@ -40,6 +43,8 @@ public final class DownstreamBuilder {
     private @Nullable Integer maxKeys;
     private @Nullable Long waitNanos;
     private @Nullable Integer queue;
+    private @Nullable Store store;
+    private @Nullable OnFailure onFailure;
 
     DownstreamBuilder(String name) {
         this.name = name;
@@ -158,6 +163,18 @@ public final class DownstreamBuilder {
         return this;
     }
 
+    /** Sets where the limits are kept; {@link Store#REDIS} if not set and {@link HeadgateBuilder#redis(String)} is. */
+    public DownstreamBuilder store(Store value) {
+        store = value;
+        return this;
+    }
+
+    /** Sets what becomes of its calls while Redis does not answer; what is said of Redis as a whole if not set. */
+    public DownstreamBuilder onFailure(OnFailure value) {
+        onFailure = value;
+        return this;
+    }
+
     /** Names other downstreams whose limits are taken in the same step. */
     public DownstreamBuilder also(String... names) {
         for (String other : names) {
@@ -176,8 +193,19 @@ public final class DownstreamBuilder {
             throw new IllegalArgumentException("The downstream \"" + name + "\" is unlimited and has limits");
         }
         boolean none = limits.isEmpty() && !unlimited;
-        RuleBody body =
-                new RuleBody(mode, none ? null : limits, false, key, maxKeys, waitNanos, queue, CODE, also, null);
+        RuleBody body = new RuleBody(
+                mode,
+                none ? null : limits,
+                false,
+                key,
+                maxKeys,
+                waitNanos,
+                queue,
+                CODE,
+                also,
+                null,
+                store == null ? null : new Written<>(store, CODE),
+                onFailure == null ? null : new Written<>(onFailure, CODE));
         return new DraftRule(name, CODE, match(), body);
     }
 

@@ -1,6 +1,7 @@
 package dev.headgate.config;
 
 import dev.headgate.config.RuleBody.Also;
+import dev.headgate.config.RuleBody.Written;
 import dev.headgate.config.yaml.Span;
 import dev.headgate.throttle.Limit;
 import dev.headgate.throttle.Mode;
@@ -9,6 +10,7 @@ import dev.headgate.throttle.Rule;
 import dev.headgate.throttle.Store;
 import dev.headgate.throttle.match.Match;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A rule that has been read and not yet been checked against the others.
@@ -45,10 +47,21 @@ record DraftRule(String name, Span at, Match match, RuleBody body) {
         return !match.jdbc().isEmpty();
     }
 
-    Rule finished(String source, Mode fileMode) {
+    /**
+     * Returns where the limits are kept.
+     *
+     * @param redis whether there is a {@code redis} block
+     */
+    Store store(boolean redis) {
+        Written<Store> store = body.store();
+        return store != null ? store.value() : redis ? Store.REDIS : Store.LOCAL;
+    }
+
+    Rule finished(String source, Mode fileMode, @Nullable RedisBlock redis) {
         Mode mode = body.mode();
         KeyParts key = body.key();
         Integer maxKeys = body.maxKeys();
+        Written<OnFailure> onFailure = body.onFailure();
         List<Limit> limits = limits().stream().map(WrittenLimit::limit).toList();
         return new Rule(
                 name,
@@ -61,7 +74,7 @@ record DraftRule(String name, Span at, Match match, RuleBody body) {
                 waitNanos(),
                 queue(),
                 also().stream().map(Also::name).toList(),
-                Store.LOCAL,
-                OnFailure.LOCAL);
+                store(redis != null),
+                onFailure != null ? onFailure.value() : redis != null ? redis.onFailure() : OnFailure.LOCAL);
     }
 }

@@ -13,6 +13,7 @@ import java.util.Map;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Says in code what {@code headgate.yml} says.
@@ -32,6 +33,7 @@ public final class HeadgateBuilder {
     private final List<DraftRule> drafts = new ArrayList<>();
     private Mode mode = Mode.ENFORCE;
     private int mostWaiting = ConfigReader.MOST_WAITING;
+    private @Nullable RedisBlock redis;
     private Journal journal = new SystemLoggerJournal();
     private TimeMeter clock = TimeMeter.SYSTEM_NANOTIME;
 
@@ -69,6 +71,28 @@ public final class HeadgateBuilder {
         return this;
     }
 
+    /**
+     * Keeps limits on a Redis server, so that one limit holds for all processes that use it.
+     *
+     * @param uri {@code redis://} or, with TLS, {@code rediss://}
+     * @throws IllegalArgumentException if it is none; the message holds nothing of it
+     */
+    public HeadgateBuilder redis(String uri) {
+        return redis(uri, plain -> {});
+    }
+
+    /**
+     * As {@link #redis(String)}.
+     *
+     * @param says what else there is to say of it
+     */
+    public HeadgateBuilder redis(String uri, Consumer<RedisBuilder> says) {
+        RedisBuilder builder = new RedisBuilder(uri);
+        says.accept(builder);
+        redis = builder.block();
+        return this;
+    }
+
     /** Sets where it is said what was done; {@link SystemLoggerJournal} if not set. */
     public HeadgateBuilder journal(Journal value) {
         journal = value;
@@ -89,14 +113,22 @@ public final class HeadgateBuilder {
     public Headgate build() {
         Report report = new Report(SourceText.of(SOURCE, ""));
         new RuleChecks(drafts, Set.of(), report).run();
+        new StoreChecks(report, redis).run(drafts);
         new WaitChecks(report, mostWaiting).run(drafts);
         if (report.hasErrors()) {
             throw new ConfigException(report.problems());
         }
-        List<Rule> rules =
-                drafts.stream().map(draft -> draft.finished(SOURCE, mode)).toList();
-        Configuration configuration =
-                new Configuration(SOURCE, OptionalLong.empty(), mostWaiting, rules, report.problems(), Map.of());
+        List<Rule> rules = drafts.stream()
+                .map(draft -> draft.finished(SOURCE, mode, redis))
+                .toList();
+        Configuration configuration = new Configuration(
+                SOURCE,
+                OptionalLong.empty(),
+                mostWaiting,
+                redis == null ? null : redis.settings(),
+                rules,
+                report.problems(),
+                Map.of());
         return Headgate.of(configuration, journal, clock);
     }
 }

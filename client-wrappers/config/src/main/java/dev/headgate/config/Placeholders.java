@@ -7,6 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.function.Function;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -28,6 +29,15 @@ final class Placeholders {
     }
 
     String expand(String text) throws BadValue {
+        return expand(text, UnaryOperator.identity());
+    }
+
+    /**
+     * As {@link #expand(String)}.
+     *
+     * @param spelling how a value is spelled where it is put in
+     */
+    String expand(String text, UnaryOperator<String> spelling) throws BadValue {
         StringBuilder expanded = new StringBuilder();
         int done = 0;
         for (int begin = text.indexOf("${"); begin >= 0; begin = text.indexOf("${", done)) {
@@ -35,7 +45,7 @@ final class Placeholders {
             if (end < 0) {
                 throw new BadValue("has a placeholder that is not closed", "write ${NAME} or ${NAME:default}", null);
             }
-            expanded.append(text, done, begin).append(value(text.substring(begin + 2, end)));
+            expanded.append(text, done, begin).append(spelling.apply(value(text.substring(begin + 2, end))));
             done = end + 1;
             if (expanded.length() > LARGEST) {
                 throw new BadValue("stands for more than 64 KB", null, null);

@@ -2,6 +2,8 @@ package dev.headgate.config;
 
 import dev.headgate.config.yaml.Span;
 import dev.headgate.throttle.Mode;
+import dev.headgate.throttle.OnFailure;
+import dev.headgate.throttle.Store;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -23,18 +25,27 @@ record RuleBody(
         @Nullable Integer queue,
         Span queueAt,
         @Nullable List<Also> also,
-        @Nullable Span chargeAt) {
+        @Nullable Span chargeAt,
+        @Nullable Written<Store> store,
+        @Nullable Written<OnFailure> onFailure) {
     /** The name of another rule and where it was written. */
     record Also(String name, Span at) {}
 
-    static final RuleBody NOTHING = new RuleBody(null, null, false, null, null, null, null, Span.START, null, null);
+    /** A value and where it was written. */
+    record Written<T>(T value, Span at) {}
+
+    static final RuleBody NOTHING = of(null, false);
 
     static RuleBody of(List<WrittenLimit> limits) {
-        return new RuleBody(null, limits, false, null, null, null, null, Span.START, null, null);
+        return of(limits, false);
     }
 
     static RuleBody badLimits() {
-        return new RuleBody(null, null, true, null, null, null, null, Span.START, null, null);
+        return of(null, true);
+    }
+
+    private static RuleBody of(@Nullable List<WrittenLimit> limits, boolean bad) {
+        return new RuleBody(null, limits, bad, null, null, null, null, Span.START, null, null, null, null);
     }
 
     /** Returns this without the rule itself in {@code also}: what all take, it takes anyway. */
@@ -42,11 +53,14 @@ record RuleBody(
         List<Also> others = also == null
                 ? null
                 : also.stream().filter(other -> !other.name().equals(rule)).toList();
-        return new RuleBody(mode, limits, limitsBad, key, maxKeys, waitNanos, queue, queueAt, others, chargeAt);
+        return new RuleBody(
+                mode, limits, limitsBad, key, maxKeys, waitNanos, queue, queueAt, others, chargeAt, store, onFailure);
     }
 
     /** Returns this, and what {@code defaults} say where this says nothing. */
     RuleBody over(RuleBody defaults) {
+        Written<Store> either = store == null ? defaults.store : store;
+        boolean local = either != null && either.value() == Store.LOCAL;
         return new RuleBody(
                 mode == null ? defaults.mode : mode,
                 limits == null && !limitsBad ? defaults.limits : limits,
@@ -57,6 +71,8 @@ record RuleBody(
                 queue == null ? defaults.queue : queue,
                 queueAt,
                 also == null ? defaults.also : also,
-                chargeAt);
+                chargeAt,
+                either,
+                onFailure == null && !local ? defaults.onFailure : onFailure);
     }
 }

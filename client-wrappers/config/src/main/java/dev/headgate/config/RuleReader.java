@@ -1,6 +1,7 @@
 package dev.headgate.config;
 
 import dev.headgate.config.RuleBody.Also;
+import dev.headgate.config.RuleBody.Written;
 import dev.headgate.config.Values.Text;
 import dev.headgate.config.yaml.Node;
 import dev.headgate.config.yaml.Node.Field;
@@ -10,6 +11,8 @@ import dev.headgate.config.yaml.Node.Scalar;
 import dev.headgate.config.yaml.Report;
 import dev.headgate.config.yaml.Shown;
 import dev.headgate.throttle.Mode;
+import dev.headgate.throttle.OnFailure;
+import dev.headgate.throttle.Store;
 import dev.headgate.throttle.match.Match;
 import java.util.List;
 import java.util.Map;
@@ -19,6 +22,9 @@ import org.jspecify.annotations.Nullable;
 /** Reads one downstream, or the fields of one under {@code defaults}. */
 final class RuleReader {
     static final Map<String, Mode> MODES = Map.of("enforce", Mode.ENFORCE, "observe", Mode.OBSERVE, "off", Mode.OFF);
+    static final Map<String, OnFailure> ON_FAILURE =
+            Map.of("local", OnFailure.LOCAL, "allow", OnFailure.ALLOW, "deny", OnFailure.DENY);
+    private static final Map<String, Store> STORES = Map.of("local", Store.LOCAL, "redis", Store.REDIS);
     private static final int MOST_KEYS = 10_000_000;
 
     private final Values values;
@@ -113,12 +119,20 @@ final class RuleReader {
                 queue == null ? null : queue.intValue(),
                 section.at("queue"),
                 also(section),
-                section.has("charge") ? section.at("charge") : null);
+                section.has("charge") ? section.at("charge") : null,
+                choice(section, "store", STORES),
+                choice(section, "on-failure", ON_FAILURE));
     }
 
     private @Nullable Long count(Section section, String key, long least, long most) {
         Node node = section.get(key);
         return node == null ? null : values.count(node, "`" + key + "`", least, most);
+    }
+
+    private <T> @Nullable Written<T> choice(Section section, String key, Map<String, T> choices) {
+        Node node = section.get(key);
+        T chosen = node == null ? null : values.choice(node, "`" + key + "`", choices);
+        return chosen == null ? null : new Written<>(chosen, section.at(key));
     }
 
     private @Nullable List<Also> also(Section section) {
@@ -131,7 +145,6 @@ final class RuleReader {
 
     /** Values that later versions will know; the others are what this version does anyway. */
     private void laterValues(Section section) {
-        only(section, "store", "local", Map.of("redis", "limits shared through Redis"));
         only(section, "reject", "exception", Map.of("response", "answering with a 429 instead of an exception"));
         only(section, "charge", "borrow", Map.of("statement", "charging each statement"));
         only(section, "priority", "normal", Map.of("low", "calls of low priority"));

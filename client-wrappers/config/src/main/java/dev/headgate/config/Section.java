@@ -36,6 +36,7 @@ final class Section {
             if (words.keys().contains(key)) {
                 section.known.put(key, field);
             } else if (later != null) {
+                section.strange = true;
                 report.error(
                         field.key().at(),
                         "not yet in this version: " + Shown.quoted(key) + " (" + later + ")",
@@ -91,7 +92,7 @@ final class Section {
         return meant.contains(key);
     }
 
-    /** Returns true if there are unknown keys. */
+    /** Returns true if there are keys that are unknown, or not known yet. */
     boolean isStrange() {
         return strange;
     }

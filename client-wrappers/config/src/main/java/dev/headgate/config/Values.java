@@ -35,6 +35,10 @@ final class Values {
         return report;
     }
 
+    Placeholders placeholders() {
+        return placeholders;
+    }
+
     /**
      * Reads a single value.
      *

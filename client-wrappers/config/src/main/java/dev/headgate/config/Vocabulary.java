@@ -7,10 +7,23 @@ import org.jspecify.annotations.Nullable;
 
 /** The keys that each part of the file knows, and those that only later versions will. The schema is tested against it. */
 enum Vocabulary {
-    FILE(
-            List.of("version", "revision", "mode", "waiting", "defaults", "downstreams"),
-            Map.of("redis", "limits shared through Redis; without it every process has the whole limit")),
+    FILE(List.of("version", "revision", "mode", "waiting", "redis", "defaults", "downstreams"), Map.of()),
     WAITING(List.of("max"), Map.of()),
+    REDIS(
+            List.of(
+                    "uri",
+                    "user",
+                    "password",
+                    "prefix",
+                    "timeout",
+                    "clock",
+                    "on-failure",
+                    "expected-processes",
+                    "share",
+                    "key-secret"),
+            Map.of(
+                    "cluster", "Redis Cluster; this version speaks with one server",
+                    "sentinel", "Redis Sentinel; this version speaks with one server")),
     RULE(
             List.of(
                     "match",
@@ -19,6 +32,7 @@ enum Vocabulary {
                     "limits",
                     "mode",
                     "store",
+                    "on-failure",
                     "wait",
                     "queue",
                     "reject",
@@ -29,8 +43,7 @@ enum Vocabulary {
                     "backoff", "pausing and slowing down when a downstream asks for it",
                     "retry-budget", "limiting retries",
                     "reserve", "calls of low priority",
-                    "on-failure", "limits shared through Redis",
-                    "shard", "limits shared through Redis")),
+                    "shard", "rules with very many keys on Redis Cluster")),
     MATCH(List.of("hosts", "methods", "paths", "headers", "jdbc"), Map.of()),
     COST(List.of("methods", "paths", "headers", "cost"), Map.of()),
     SLIDING_WINDOW_LOG(List.of("sliding-window-log", "spread", "resolution", "costs", "key"), Map.of()),
@@ -70,6 +83,9 @@ enum Vocabulary {
         }
         if (MATCH.keys.contains(key)) {
             return "`" + key + "` belongs under `match`";
+        }
+        if (REDIS.keys.contains(key)) {
+            return "`" + key + "` belongs under `redis` at the top of the file";
         }
         for (Map.Entry<String, Vocabulary> kind : KINDS.entrySet()) {
             if (kind.getValue().keys.contains(key)) {

@@ -49,7 +49,14 @@ class SchemaTest {
             case FILE -> "/properties";
             case WAITING -> "/properties/waiting/properties";
             case COST -> "/$defs/costs/items/properties";
-            case RULE, MATCH, SLIDING_WINDOW_LOG, TOKEN_BUCKET, LEAKY_BUCKET, FIXED_WINDOW, SLIDING_WINDOW_COUNTER ->
+            case RULE,
+                    REDIS,
+                    MATCH,
+                    SLIDING_WINDOW_LOG,
+                    TOKEN_BUCKET,
+                    LEAKY_BUCKET,
+                    FIXED_WINDOW,
+                    SLIDING_WINDOW_COUNTER ->
                 "/$defs/" + words.name().toLowerCase(java.util.Locale.ROOT).replace('_', '-') + "/properties";
         };
         Set<String> known = new TreeSet<>(TEXT.at(at).propertyNames());
@@ -69,6 +76,10 @@ class SchemaTest {
                         + " {sliding-window-log: 1/s, spread: false, resolution: exact}], store: local, queue: 0, reject:"
                         + " exception, also: [], priority: normal, mode: observe}}",
                 "downstreams: {a: {match: {jdbc: ['pool:x']}, charge: borrow, limits: unlimited}}",
+                "{redis: {uri: 'redis://h', user: u, password: '${NONE:p}', prefix: a.B-c_1, timeout: 50ms, clock: client,"
+                        + " on-failure: deny, expected-processes: 3, share: 50%, key-secret: '${NONE:}'},"
+                        + " defaults: {store: redis, on-failure: allow}, downstreams: {a: 5/s}}",
+                "{redis: {uri: '${NONE:redis://h}'}, downstreams: {a: 5/s}}",
                 "downstreams: {a: '${RATE:5/s}', b: {limits: ['${RATE}'], queue: '${Q:5}'}}"
             })
     void whatTheReaderTakesTheSchemaTakes(String yaml) {
@@ -90,7 +101,8 @@ class SchemaTest {
                 "version-and-mode",
                 "defaults",
                 "leaky",
-                "no-limits"
+                "no-limits",
+                "redis-values"
             })
     void wrongFilesAreWrongToTheSchemaToo(String name) throws IOException {
         assertThat(errors(Files.readString(Path.of("src/test/resources/wrong", name + ".yml"))))

@@ -2,6 +2,7 @@ package dev.headgate.config;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.Map;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -38,6 +39,43 @@ class SecretsTest {
             })
     void valuesThatMayBeSecretsAreNotShown(String downstream) {
         assertThat(Reading.problems("downstreams:\n  " + downstream + "\n"))
+                .isNotEmpty()
+                .noneMatch(problem -> problem.toString().contains("hunter2"));
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "redis: {uri: redis://u:hunter2@h, prefx: a}",
+                "redis: {uri: \"redis://u:a/hunter2@h\", prefx: a}",
+                "redis: {uri: \"redis://u:a@hunter2@h\", prefx: a}",
+                "redis: {uri: \"redis://u:a b, hunter2@h\", prefx: a}",
+                "redis: {uri: redis://:hunter2, prefx: a}",
+                "redis: {uri: redis://u:hunter2, prefx: a}",
+                "redis: {url: redis://u:hunter2@h/#, prefix: \"a:\"}",
+                "redis: {uri: rediss://u:hunter2%@h}",
+                "redis: {uri: redis://h/hunter2}",
+                "redis: {uri: redis://h?password=hunter2}",
+                "redis: {uri: redis://h, password: a hunter2, prefx: a}",
+                "redis: {uri: redis://h, password: \"a\\\"hunter2\", prefx: a}",
+                "redis: {uri: redis://h, password: 'a''hunter2', prefx: a}",
+                "redis: {uri: redis://h, passwrod: hunter2, prefx: a}",
+                "redis: {uri: redis://h, pass: hunter2, prefx: a}",
+                "redis: {uri: redis://h, pw: hunter2, prefx: a}",
+                "redis: {uri: redis://h, auth: hunter2, prefx: a}",
+                "redis: {uri: redis://h, key-secret: hunter2hunter2hunter2, prefx: a}",
+                "redis: {uri: redis://h, key_secret: hunter2}",
+                "redis: {uri: redis://h, password: [hunter2]}",
+                "redis: {uri: redis://h, password: {a: hunter2}}",
+                "redis: {uri: \"${SECRET}\"}",
+                "redis: {uri: redis://h, prefix: \"${SECRET}\"}",
+                "redis:\n  uri: redis://h\n  password: *hunter2",
+                "redis:\n  uri: redis://h\n  password: @hunter2",
+                "redis:\n  uri: redis://h\n  password: a: hunter2"
+            })
+    void noPasswordOfRedisIsShown(String redis) {
+        Map<String, String> environment = Map.of("SECRET", "redis://hunter2:hunter2");
+        assertThat(Reading.problems(redis + "\ndownstreams: {a.test: 5/s}\n", environment))
                 .isNotEmpty()
                 .noneMatch(problem -> problem.toString().contains("hunter2"));
     }

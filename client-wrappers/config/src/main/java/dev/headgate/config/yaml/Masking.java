@@ -13,9 +13,15 @@ final class Masking {
     private static final Pattern PAIR = Pattern.compile("([^,:{}\\s\"']+[\"']?\\s*:\\s+)(\"[^\"]*\"?|'[^']*'?|[^,}]+)");
     private static final Pattern BLOCK_VALUE = Pattern.compile("^(\\s*(?:- )?[^:]+:\\s+)(.+)$");
     private static final Pattern SECRET_WORD = Pattern.compile(
-            "((?:password|passwd|pwd|secret|token|credential|api-?key)[\\w-]*[\"']?\\s*[=:]\\s*)([^\\s&;,\"'}]+|\"[^\"]*\"?|'[^']*'?)",
+            "((?:pass|pwd?|secret|token|credential|api-?key|auth)[\\w-]*[\"']?\\s*[=:]\\s*)"
+                    + "([^&;,\"'}]+|\"(?:[^\"\\\\]|\\\\.)*\"?|'(?:[^']|'')*'?)",
             Pattern.CASE_INSENSITIVE);
     private static final Pattern IN_URL = Pattern.compile("(://)[^/@\\s\"']*@");
+    /** A password may hold what ends a host, and may have no host behind it. */
+    private static final Pattern REDIS = Pattern.compile(
+            "(rediss?://)(?!(?:[A-Za-z0-9._-]+|\\[[0-9a-fA-F:.]+])(?::[0-9]{1,5})?(?:/[0-9]*)?(?:[\\s\"',}]|$))"
+                    + "(?:[^\"']*@|[^\\s\"',}]*)");
+
     private static final Pattern ORACLE = Pattern.compile("(jdbc:oracle:\\w*:)[^@\\s\"']+@", Pattern.CASE_INSENSITIVE);
     private static final Pattern SCHEME =
             Pattern.compile("\\b(bearer|basic)\\s+[^\\s\"',}]+", Pattern.CASE_INSENSITIVE);
@@ -32,6 +38,7 @@ final class Masking {
     /** Hides what looks like a password wherever it stands. */
     static String credentials(String text) {
         String masked = SECRET_WORD.matcher(text).replaceAll(Masking::hideUnlessKind);
+        masked = REDIS.matcher(masked).replaceAll("$1" + HIDDEN + "@");
         masked = IN_URL.matcher(masked).replaceAll("$1" + HIDDEN + "@");
         masked = ORACLE.matcher(masked).replaceAll("$1" + HIDDEN + "@");
         return SCHEME.matcher(masked).replaceAll("$1 " + HIDDEN);
