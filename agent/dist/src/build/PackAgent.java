@@ -1,4 +1,6 @@
+import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
+import java.io.DataInputStream;
 import java.io.File;
 import java.io.FileOutputStream;
 import java.io.IOException;
@@ -9,14 +11,19 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.time.Instant;
 import java.time.ZoneOffset;
+import java.util.ArrayDeque;
 import java.util.Collections;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.jar.Attributes;
 import java.util.jar.JarFile;
 import java.util.jar.Manifest;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.zip.Deflater;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
@@ -27,6 +34,9 @@ import java.util.zip.ZipOutputStream;
  */
 final class PackAgent {
     private static final String[] ROOT = {"dev/headgate/boot/", "dev/headgate/api/", "dev/headgate/agent/"};
+    private static final String OURS = "inst/dev/headgate/";
+    private static final List<String> PRUNED = List.of("jedis", "authx", "pool2", "gson", "json");
+    private static final Pattern SHADED = Pattern.compile("dev/headgate/shaded/[\\w/$]+");
     private static final String LICENSES = "META-INF/licenses/";
     private static final long MOST_BYTES = 8_000_000;
 
@@ -34,6 +44,7 @@ final class PackAgent {
         File jar = new File(arguments[0]);
         TreeMap<String, byte[]> entries = new TreeMap<>();
         read(jar, entries);
+        dropUnreached(entries);
         entries.put("inst/META-INF/headgate/targets.index", targets(jar, entries.get("inst/META-INF/headgate/sites.index")));
         bill(new File(arguments[1]), entries);
         write(jar, manifest(arguments[2]), entries, Instant.parse(arguments[3]));
@@ -65,6 +76,67 @@ final class PackAgent {
                 }
             }
         }
+    }
+
+    /** A class of these is only kept if something of ours leads to it; what is found by reflection must not be among them. */
+    private static void dropUnreached(TreeMap<String, byte[]> entries) throws IOException {
+        Set<String> reached = new HashSet<>();
+        ArrayDeque<String> ahead = new ArrayDeque<>();
+        for (String name : entries.keySet()) {
+            if (name.startsWith(OURS) && name.endsWith(".classdata") && !isOfPrunedLibrary(name)) {
+                ahead.add(name);
+            }
+        }
+        while (!ahead.isEmpty()) {
+            String name = ahead.remove();
+            for (String type : namesIn(entries.get(name))) {
+                String entry = "inst/" + type + ".classdata";
+                if (isOfPrunedLibrary(entry) && entries.containsKey(entry) && reached.add(entry)) {
+                    ahead.add(entry);
+                } else if (isOfPrunedLibrary(entry) && !entries.containsKey(entry)) {
+                    throw new IOException(name + " needs " + type + ", which is not in the jar");
+                }
+            }
+        }
+        int before = entries.size();
+        entries.keySet().removeIf(name -> isOfPrunedLibrary(name) && !reached.contains(name));
+        System.out.printf("headgate-agent.jar: %,d classes of Redis libraries kept, %,d dropped%n", reached.size(), before - entries.size());
+    }
+
+    private static boolean isOfPrunedLibrary(String entry) {
+        for (String library : PRUNED) {
+            if (entry.startsWith("inst/dev/headgate/shaded/" + library + "/")) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** The classes that a class file names, in its constant pool (JVM specification, 4.4), descriptors included. */
+    private static Set<String> namesIn(byte[] file) throws IOException {
+        Set<String> names = new HashSet<>();
+        DataInputStream in = new DataInputStream(new ByteArrayInputStream(file));
+        in.skipNBytes(8);
+        for (int left = in.readUnsignedShort() - 1; left > 0; left--) {
+            int tag = in.readUnsignedByte();
+            switch (tag) {
+                case 1 -> {
+                    Matcher name = SHADED.matcher(in.readUTF().replace('.', '/'));
+                    while (name.find()) {
+                        names.add(name.group());
+                    }
+                }
+                case 3, 4, 9, 10, 11, 12, 17, 18 -> in.skipNBytes(4);
+                case 5, 6 -> {
+                    in.skipNBytes(8);
+                    left--;
+                }
+                case 7, 8, 16, 19, 20 -> in.skipNBytes(2);
+                case 15 -> in.skipNBytes(3);
+                default -> throw new IOException("unknown constant " + tag);
+            }
+        }
+        return names;
     }
 
     /** The classes that have a seam, one a line, so that the agent can start without loading an adapter. */

@@ -76,7 +76,8 @@ class PackagingIT {
         assertThat(classData()
                         .filter(name -> name.startsWith("inst/dev/headgate/shaded/"))
                         .map(name -> name.split("/")[4]))
-                .containsOnly("bytebuddy", "snakeyaml");
+                .isSubsetOf("bytebuddy", "snakeyaml", "jedis", "authx", "pool2")
+                .contains("bytebuddy", "snakeyaml");
     }
 
     @Test
@@ -100,7 +101,16 @@ class PackagingIT {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"net/bytebuddy", "org/snakeyaml"})
+    @ValueSource(
+            strings = {
+                "net/bytebuddy",
+                "org/snakeyaml",
+                "redis/clients",
+                "org/apache/commons/pool2",
+                "com/google/gson",
+                "org/json",
+                "org/slf4j"
+            })
     void noClassRefersToWhatWasRelocated(String before) throws IOException {
         for (String name : classData().toList()) {
             assertThat(constants(name))
@@ -149,14 +159,26 @@ class PackagingIT {
                 .contains(
                         "\"CycloneDX\"",
                         "pkg:maven/net.bytebuddy/byte-buddy@",
-                        "pkg:maven/org.snakeyaml/snakeyaml-engine@");
-        assertThat(bill).doesNotContain("pkg:maven/com.squareup", "pkg:maven/com.zaxxer", "pkg:maven/org.junit");
+                        "pkg:maven/org.snakeyaml/snakeyaml-engine@",
+                        "pkg:maven/redis.clients/jedis@8.0.2",
+                        "pkg:maven/redis.clients.authentication/redis-authx-core@",
+                        "pkg:maven/org.apache.commons/commons-pool2@2.12.1");
+        assertThat(bill)
+                .doesNotContain(
+                        "pkg:maven/com.squareup",
+                        "pkg:maven/com.zaxxer",
+                        "pkg:maven/org.junit",
+                        "pkg:maven/com.google.code.gson",
+                        "pkg:maven/org.json",
+                        "pkg:maven/org.slf4j");
     }
 
     @Test
     void itTellsUnderWhichLicencesItIs() throws IOException {
         assertThat(text("META-INF/licenses/Apache-2.0.txt")).contains("Apache License", "Version 2.0, January 2004");
-        assertThat(text("META-INF/licenses/README.txt")).contains("Byte Buddy", "SnakeYAML Engine", "ASM");
+        assertThat(text("META-INF/licenses/README.txt"))
+                .contains("Byte Buddy", "SnakeYAML Engine", "ASM", "Jedis", "Redis AuthX Core", "Commons Pool");
+        assertThat(text("META-INF/licenses/MIT.txt")).contains("MIT License", "Redis, inc.");
         assertThat(names).contains("META-INF/licenses/ASM");
     }
 
