@@ -6,11 +6,12 @@ import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /** Threads that neither keep the program alive nor hold on to what belongs to the thread that happened to start them. */
-final class DaemonThreads implements ThreadFactory {
+public final class DaemonThreads implements ThreadFactory {
     private final String name;
     private final AtomicInteger made = new AtomicInteger();
 
-    DaemonThreads(String name) {
+    /** @param name what their names begin with */
+    public DaemonThreads(String name) {
         this.name = name;
     }
 
@@ -19,8 +20,9 @@ final class DaemonThreads implements ThreadFactory {
         return thread(name + "-" + made.incrementAndGet(), work);
     }
 
+    /** Makes one such thread; it is not started. */
     @SuppressWarnings("removal")
-    static Thread thread(String name, Runnable work) {
+    public static Thread thread(String name, Runnable work) {
         // Before JDK 24 a thread refers for ever to the class loaders of all callers on the stack of whoever made it;
         // behind
         // this call there are none but ours.

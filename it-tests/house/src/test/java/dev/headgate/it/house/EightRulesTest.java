@@ -65,6 +65,7 @@ class EightRulesTest {
         noClasses()
                 .that(areNot(
                         "dev.headgate.throttle.Waiter",
+                        "dev.headgate.redis.Parker",
                         "dev.headgate.limiter.BlockingStrategy",
                         "dev.headgate.limiter.UninterruptibleBlockingStrategy"))
                 .should()

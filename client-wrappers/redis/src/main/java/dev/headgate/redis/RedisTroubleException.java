@@ -1,0 +1,15 @@
+package dev.headgate.redis;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Redis did not decide: it could not be reached, did not answer in time, or answered with an error. Whoever asked decides
+ * without it. Has no stack trace, since many callers may get the same one.
+ */
+final class RedisTroubleException extends Exception {
+    private static final long serialVersionUID = 1L;
+
+    RedisTroubleException(String message, @Nullable Throwable cause) {
+        super(message, cause, false, false);
+    }
+}
