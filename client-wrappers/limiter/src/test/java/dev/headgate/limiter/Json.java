@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Map;
 
 /** Reads the JSON of a trace: objects, arrays, strings without escapes, whole numbers as Long, booleans. */
-final class Json {
+public final class Json {
     private final String text;
     private int at;
 
@@ -14,8 +14,9 @@ final class Json {
         this.text = text;
     }
 
+    /** Reads one line. */
     @SuppressWarnings("unchecked")
-    static Map<String, Object> object(String line) {
+    public static Map<String, Object> object(String line) {
         return (Map<String, Object>) new Json(line).value();
     }
 

@@ -1,6 +1,6 @@
 package dev.headgate.limiter;
 
-import java.time.Duration;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -17,56 +17,7 @@ final class TracePlayer {
     TracePlayer(Map<String, Object> trace) {
         this.start = (Long) trace.get("start");
         long second = trace.get("tick").equals("ns") ? 1_000_000_000L : 1_000_000L;
-        this.budget = new Budget(limits((List<Object>) trace.get("limits")), start, second);
-    }
-
-    @SuppressWarnings("unchecked")
-    static Bandwidth[] limits(List<Object> limits) {
-        return limits.stream()
-                .map(limit -> bandwidth((Map<String, Object>) limit))
-                .toArray(Bandwidth[]::new);
-    }
-
-    private static Bandwidth bandwidth(Map<String, Object> limit) {
-        Duration per = Duration.ofNanos((Long) limit.get("per"));
-        switch ((String) limit.get("kind")) {
-            case "token-bucket":
-                BandwidthBuilder.TokenBucketStage bucket = Bandwidth.builder()
-                        .capacity((Long) limit.get("capacity"))
-                        .refillGreedy((Long) limit.get("refill"), per);
-                if (limit.containsKey("initial")) {
-                    bucket.initialTokens((Long) limit.get("initial"));
-                }
-                return bucket.build();
-            case "leaky-queue":
-                return Bandwidth.builder()
-                        .leakyBucket((Long) limit.get("rate"), per)
-                        .depth((Long) limit.get("depth"))
-                        .release((Long) limit.getOrDefault("release", 1L))
-                        .build();
-            case "leaky-meter":
-                return Bandwidth.builder()
-                        .leakyBucket((Long) limit.get("rate"), per)
-                        .depth((Long) limit.get("depth"))
-                        .meter()
-                        .build();
-            case "fixed-window":
-                return Bandwidth.builder()
-                        .fixedWindow((Long) limit.get("tokens"), per)
-                        .offset(Duration.ofNanos((Long) limit.getOrDefault("offset", 0L)))
-                        .build();
-            case "sliding-window-log":
-                BandwidthBuilder.SlidingWindowLogStage log = Bandwidth.builder()
-                        .slidingWindowLog((Long) limit.get("tokens"), per)
-                        .spread((Boolean) limit.getOrDefault("spread", false));
-                return "exact".equals(limit.get("resolution")) ? log.exact().build() : log.build();
-            case "sliding-window-counter":
-                return Bandwidth.builder()
-                        .slidingWindowCounter((Long) limit.get("tokens"), per)
-                        .build();
-            default:
-                throw new IllegalArgumentException("unknown kind " + limit);
-        }
+        this.budget = new Budget(TraceLimits.of((List<Object>) trace.get("limits"), ChronoUnit.NANOS), start, second);
     }
 
     private Map<String, Object> ask(long n, long now, long maxWait) {
@@ -122,7 +73,7 @@ final class TracePlayer {
                 break;
             case "replace":
                 TokensInheritanceStrategy how = TokensInheritanceStrategy.valueOf((String) op.get("how"));
-                budget.replace(limits((List<Object>) op.get("limits")), how, now);
+                budget.replace(TraceLimits.of((List<Object>) op.get("limits"), ChronoUnit.NANOS), how, now);
                 break;
             default:
                 throw new IllegalArgumentException("unknown operation " + op);

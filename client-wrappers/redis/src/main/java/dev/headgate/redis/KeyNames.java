@@ -1,0 +1,58 @@
+package dev.headgate.redis;
+
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * What keys are called: <code>{prefix:rule}</code>, then the parts of the budget's name and the hash of the key, then
+ * {@code :o} if the budget is only observed. The braces put all keys of a rule into one slot of a cluster; names are
+ * percent-encoded, so that braces in them steer nothing.
+ */
+final class KeyNames {
+    private static final String PLAIN = "._-";
+    private static final String HEX = "0123456789ABCDEF";
+
+    private KeyNames() {}
+
+    /** The part that all keys of a rule share. */
+    static String rule(String prefix, String rule) {
+        return "{" + encoded(prefix) + ":" + encoded(rule) + "}";
+    }
+
+    /** The key of a budget's state. */
+    static String budget(String rule, List<String> parts, boolean observed) {
+        StringBuilder key = new StringBuilder(rule);
+        for (String part : parts) {
+            key.append(':').append(encoded(part));
+        }
+        return observed ? key.append(":o").toString() : key.toString();
+    }
+
+    static String encoded(String name) {
+        StringBuilder encoded = new StringBuilder(name.length());
+        for (byte each : name.getBytes(StandardCharsets.UTF_8)) {
+            char c = (char) (each & 0xff);
+            boolean plain =
+                    c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c >= '0' && c <= '9' || PLAIN.indexOf(c) >= 0;
+            if (plain) {
+                encoded.append(c);
+            } else {
+                encoded.append('%').append(HEX.charAt(c >> 4)).append(HEX.charAt(c & 15));
+            }
+        }
+        return encoded.toString();
+    }
+
+    /** The keys of a schedule: its state, then the list of each log. */
+    static List<byte[]> keys(String key, List<Kind> kinds) {
+        List<byte[]> keys = new ArrayList<>();
+        keys.add(key.getBytes(StandardCharsets.US_ASCII));
+        for (int i = 0; i < kinds.size(); i++) {
+            if (kinds.get(i).hasList()) {
+                keys.add((key + ":log" + (i + 1)).getBytes(StandardCharsets.US_ASCII));
+            }
+        }
+        return List.copyOf(keys);
+    }
+}

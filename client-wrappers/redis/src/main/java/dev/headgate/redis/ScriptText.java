@@ -1,0 +1,259 @@
+package dev.headgate.redis;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.List;
+import java.util.function.IntFunction;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+
+/**
+ * Assembles the script of a shape from readable parts: everything that is said once per schedule or limit is written out for
+ * each, so that the script has neither loops over limits nor tables of them.
+ *
+ * <p>In a part {@code $} stands for the number of the schedule and {@code @} for that of the limit, both from 1. Lines that
+ * begin with {@code --each}, {@code --if}, {@code --end}, {@code --part} and {@code --include} say what is written out;
+ * {@code <<names ', ': a@ state>>} is a list of names, <code>&lt;&lt;limits ' or ': text>></code> a text for each limit of the
+ * schedule, and {@code all} one for each limit of all schedules.
+ */
+final class ScriptText {
+    private static final Pattern LIST = Pattern.compile("<<(names|own|limits|all) '([^']*)': (.*?)>>");
+
+    private final String name;
+    private final Shape shape;
+    private final boolean full;
+    private final StringBuilder text = new StringBuilder(8_192);
+
+    private ScriptText(String name, Shape shape, boolean full) {
+        this.name = name;
+        this.shape = shape;
+        this.full = full;
+    }
+
+    /**
+     * Assembles a script.
+     *
+     * @param name of its resource
+     * @param full whether it can do all, or is quick at what comes often
+     */
+    static Script script(String name, Shape shape, boolean full) {
+        ScriptText assembled = new ScriptText(name, shape, full);
+        assembled.expand(Parts.lines(name), 0, 0);
+        return new Script(assembled.text.toString());
+    }
+
+    /** Writes lines for a schedule and a limit; both count from 1, 0: none. */
+    private void expand(List<String> lines, int schedule, int limit) {
+        int at = 0;
+        while (at < lines.size()) {
+            String line = lines.get(at).strip();
+            if (line.startsWith("--each ") || line.startsWith("--if ")) {
+                int end = end(lines, at);
+                expandBlock(line, lines.subList(at + 1, end), schedule, limit);
+                at = end;
+            } else if (line.startsWith("--part ")) {
+                expand(kind(limit).parts.section(line.substring(7)), schedule, limit);
+            } else if (line.startsWith("--include ")) {
+                expand(Parts.lines(line.substring(10)), schedule, limit);
+            } else if (!line.startsWith("--") && !line.isEmpty()) {
+                text.append(numbered(listed(line, schedule, limit), schedule, limit))
+                        .append('\n');
+            }
+            at++;
+        }
+    }
+
+    private static int end(List<String> lines, int start) {
+        int depth = 0;
+        for (int i = start; i < lines.size(); i++) {
+            String line = lines.get(i).strip();
+            if (line.startsWith("--each ") || line.startsWith("--if ")) {
+                depth++;
+            } else if (line.equals("--end") && --depth == 0) {
+                return i;
+            }
+        }
+        throw new IllegalStateException("No --end for " + lines.get(start));
+    }
+
+    private void expandBlock(String head, List<String> block, int schedule, int limit) {
+        switch (head) {
+            case "--each schedule":
+                each(1, shape.schedules().size(), i -> new int[] {i, 0}, block);
+                break;
+            case "--each later schedule":
+                each(2, shape.schedules().size(), i -> new int[] {i, 0}, block);
+                break;
+            case "--each limit":
+                int first = firstLimit(schedule);
+                each(first, first + kinds(schedule).size() - 1, i -> new int[] {schedule, i}, block);
+                break;
+            default:
+                if (holds(head.substring("--if ".length()), schedule, limit)) {
+                    expand(block, schedule, limit);
+                }
+        }
+    }
+
+    private boolean holds(String condition, int schedule, int limit) {
+        switch (condition) {
+            case "full":
+                return full;
+            case "quick":
+                return !full;
+            case "admin":
+                return name.equals("admin");
+            default:
+                return limit == 0
+                        ? kinds(schedule).stream().anyMatch(kind -> kind.parts.has(condition))
+                        : kind(limit).parts.has(condition);
+        }
+    }
+
+    private void each(int from, int to, IntFunction<int[]> numbers, List<String> block) {
+        for (int i = from; i <= to; i++) {
+            int[] number = numbers.apply(i);
+            expand(block, number[0], number[1]);
+        }
+    }
+
+    private String listed(String line, int schedule, int limit) {
+        Matcher list = LIST.matcher(line);
+        return list.replaceAll(
+                found -> Matcher.quoteReplacement(items(found.group(1), found.group(3), schedule, limit).stream()
+                        .collect(Collectors.joining(found.group(2)))));
+    }
+
+    private List<String> items(String what, String items, int schedule, int limit) {
+        if (what.equals("own")) {
+            return kind(limit).parts.names(items);
+        }
+        if (what.equals("names")) {
+            return Arrays.stream(items.split(" "))
+                    .flatMap(name -> names(name, schedule).stream())
+                    .toList();
+        }
+        boolean all = what.equals("all");
+        int first = all ? 1 : firstLimit(schedule);
+        int count = all ? shape.limits() : kinds(schedule).size();
+        List<String> each = new ArrayList<>();
+        for (int i = first; i < first + count; i++) {
+            each.add(numbered(items, schedule, i));
+        }
+        return each;
+    }
+
+    private List<String> names(String name, int schedule) {
+        if (!List.of("numbers", "state", "before").contains(name)) {
+            return List.of(name);
+        }
+        List<String> names = new ArrayList<>();
+        int limit = firstLimit(schedule);
+        for (Kind kind : kinds(schedule)) {
+            for (String each : kind.parts.names(name)) {
+                names.add(each.replace("@", "" + limit));
+            }
+            limit++;
+        }
+        return names;
+    }
+
+    private String numbered(String line, int schedule, int limit) {
+        String numbered = line.replace("COSTS", "" + shape.limits());
+        if (numbered.contains("FAMILIES")) {
+            numbered = numbered.replace("FAMILIES", families());
+        }
+        if (schedule > 0) {
+            List<Kind> kinds = kinds(schedule);
+            int before = Shape.before(kinds);
+            numbered = numbered.replace("UNREADABLE", full ? "lost(" + keys(schedule) + ")" : "1")
+                    .replace("KEY$", "KEYS[" + key(schedule, 0) + "]")
+                    .replace("HOLE$", "" + (2 + kinds.size() + before))
+                    .replace("BEFORE$", "" + before)
+                    .replace("LIMITS$", "" + kinds.size())
+                    .replace("$", "" + schedule);
+        }
+        if (limit > 0) {
+            Kind kind = kind(limit);
+            int states = kind.parts.names("state").size();
+            numbered = numbered.replace("LIST@", kind.hasList() ? "KEY@" : "nil")
+                    .replace("KEY@", "KEYS[" + key(schedule, limit) + "]")
+                    .replace("FAMILY@", "" + kind.family)
+                    .replace("STATES@", "" + states)
+                    .replace("ZEROS@", String.join(", ", Collections.nCopies(states, "0")))
+                    .replace("LIMIT@", "" + (limit - firstLimit(schedule)))
+                    .replace("@", "" + limit);
+        }
+        return numbered;
+    }
+
+    private String keys(int schedule) {
+        List<String> keys = new ArrayList<>();
+        keys.add("KEYS[" + key(schedule, 0) + "]");
+        int limit = firstLimit(schedule);
+        for (Kind kind : kinds(schedule)) {
+            if (kind.hasList()) {
+                keys.add("KEYS[" + key(schedule, limit) + "]");
+            }
+            limit++;
+        }
+        return String.join(", ", keys);
+    }
+
+    /** What a script must know of every kind, to read a state that was kept on other terms. */
+    private static String families() {
+        return Arrays.stream(Kind.values())
+                .map(kind -> String.format(
+                        "%c = {'%c', %d, %d}",
+                        kind.letter,
+                        kind.family,
+                        kind.parts.names("numbers").size(),
+                        kind.parts.names("state").size()))
+                .collect(Collectors.joining(", ", "{", "}"));
+    }
+
+    /** The number of the key of a schedule's state, or of the list of one of its limits. */
+    private int key(int schedule, int limit) {
+        int key = 1;
+        int number = 1;
+        for (int i = 1; i <= schedule; i++) {
+            int state = key++;
+            if (i == schedule && limit == 0) {
+                return state;
+            }
+            for (Kind kind : kinds(i)) {
+                if (number == limit) {
+                    return key;
+                }
+                key += kind.hasList() ? 1 : 0;
+                number++;
+            }
+        }
+        return key;
+    }
+
+    private List<Kind> kinds(int schedule) {
+        return shape.schedules().get(schedule - 1);
+    }
+
+    private int firstLimit(int schedule) {
+        int first = 1;
+        for (int i = 1; i < schedule; i++) {
+            first += kinds(i).size();
+        }
+        return first;
+    }
+
+    private Kind kind(int limit) {
+        int left = limit;
+        for (List<Kind> kinds : shape.schedules()) {
+            if (left <= kinds.size()) {
+                return kinds.get(left - 1);
+            }
+            left -= kinds.size();
+        }
+        throw new IllegalArgumentException("No limit " + limit);
+    }
+}

@@ -1,0 +1,22 @@
+--each schedule
+if write$ then
+  local till = pause$ > now$ and pause$ or now$
+--each limit
+  do
+--part save
+--part expiry
+  end
+--end
+  if holes$ then
+    if hole$ > 1 then
+      local open = {}
+      for k = hole$, #holes$ do open[k - hole$ + 1] = holes$[k] end
+      holes$ = open
+    end
+    holes$ = holes$[1] ~= nil and pack(holes$)
+  end
+  till = ceil((till - now$ + pad) / 1000)
+  if till < 1 then till = 1 end
+  call('SET', KEY$, pack(ARGV[3 + $], <<names ', ': seen$ last$ mark$ marks$ generation$ pause$ holes$ state>>), 'PX', till)
+end
+--end

@@ -1,0 +1,15 @@
+-- Whoever needs the whole hole stands where the one before stood; else the slot is shared and can only be a hole again.
+local rest = false
+--each limit
+holes$[found$ + 2 + LIMIT@] = holes$[found$ + 2 + LIMIT@] - c@
+if holes$[found$ + 2 + LIMIT@] > 0 then rest = true end
+--end
+if rest then holes$[found$ + 1] = -1 end
+if take > 0 then
+  out[o + 1], out[o + 2], out[o + 3] = generation$, holes$[found$ + 1], slot$
+  for k = 1, BEFORE$ do out[o + 3 + k] = rest and 0 or holes$[found$ + 1 + LIMITS$ + k] end
+  o = o + 3 + BEFORE$
+end
+if not rest then
+  for k = found$, #holes$ do holes$[k] = holes$[k + HOLE$] end
+end
