@@ -1,13 +1,17 @@
 package dev.headgate.config.cli;
 
 import dev.headgate.config.Configuration;
+import dev.headgate.config.report.Wrapping;
+import dev.headgate.redis.RedisSettings;
 import dev.headgate.throttle.Limit;
 import dev.headgate.throttle.Mode;
 import dev.headgate.throttle.Rule;
+import dev.headgate.throttle.Store;
 import dev.headgate.throttle.key.KeyPart;
 import java.io.PrintStream;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
 
@@ -30,6 +34,7 @@ final class Check {
         out.println(Remarks.counted(configuration.rules().size(), "downstream") + ", "
                 + Remarks.counted(limits, "limit") + "; at most " + configuration.mostWaiting()
                 + " calls wait at the same time");
+        configuration.redis().ifPresent(redis -> printRedis(redis, out));
         for (Rule rule : configuration.rules()) {
             out.println();
             print(rule, configuration, out);
@@ -49,6 +54,20 @@ final class Check {
         }
     }
 
+    private static void printRedis(RedisSettings redis, PrintStream out) {
+        String share = redis.sharePercent() == RedisSettings.WHOLE_SHARE
+                ? ""
+                : ", " + redis.sharePercent() + "% of each limit for those who share it";
+        List<String> lines = new ArrayList<>();
+        Wrapping.append(
+                lines,
+                "limits are shared on Redis at " + redis.address().get() + ", prefix " + redis.prefix() + share
+                        + "; it was not asked whether it is there",
+                "",
+                Columns.WIDTH);
+        lines.forEach(out::println);
+    }
+
     private static void print(Rule rule, Configuration configuration, PrintStream out) {
         out.println(rule.name() + "  (line " + configuration.lineOf(rule) + ")");
         Words.print(out, "match", Words.of(rule.match()));
@@ -56,6 +75,9 @@ final class Check {
             Words.print(out, "key", Words.of(rule.key()) + " (a budget each, for at most " + rule.maxKeys() + ")");
         }
         Words.print(out, "does", Words.settings(rule));
+        if (configuration.redis().isPresent() && !rule.limits().isEmpty()) {
+            Words.print(out, "kept", Words.store(rule));
+        }
         TrueLimit tightest = TrueLimit.of(rule, configuration);
         String none = rule.mode() == Mode.OFF ? "off: calls go as if it were not here" : "unlimited";
         Words.print(out, "comes to", tightest == null ? none : tightest.text(rule, configuration));
@@ -70,7 +92,10 @@ final class Check {
             table.row(
                     limit.text() + costs(limit) + key(limit),
                     Words.form(limit.bandwidth()),
-                    String.valueOf(Numbers.bytes(limit.bandwidth())),
+                    String.valueOf(
+                            rule.store() == Store.REDIS
+                                    ? Numbers.bytesOnRedis(limit.bandwidth())
+                                    : Numbers.bytes(limit.bandwidth())),
                     String.valueOf(configuration.lineOf(limit)));
         }
         table.print(out);

@@ -90,6 +90,9 @@ final class Explain {
             Words.print(out, "key", question.key(rule.key(), found));
         }
         Words.print(out, "does", Words.settings(rule));
+        if (configuration.redis().isPresent() && !rule.limits().isEmpty()) {
+            Words.print(out, "kept", Words.store(rule));
+        }
         TrueLimit tightest = TrueLimit.of(rule, configuration);
         if (tightest != null) {
             Words.print(out, "comes to", tightest.text(rule, configuration));

@@ -3,6 +3,7 @@ package dev.headgate.config.cli;
 import dev.headgate.config.report.Wrapping;
 import dev.headgate.limiter.Bandwidth;
 import dev.headgate.throttle.Rule;
+import dev.headgate.throttle.Store;
 import dev.headgate.throttle.key.KeyPart;
 import dev.headgate.throttle.match.HeaderPattern;
 import dev.headgate.throttle.match.Match;
@@ -71,6 +72,19 @@ final class Words {
                 bandwidth.isInCells() ? "log in cells of " + Numbers.about(bandwidth.getCellNanos()) : "exact log";
             case SLIDING_WINDOW_COUNTER -> "two counts";
         };
+    }
+
+    /** Where the limits are kept, and what happens while they cannot be asked. */
+    static String store(Rule rule) {
+        if (rule.store() == Store.LOCAL) {
+            return "in this process: each process has the whole limit";
+        }
+        return "on Redis; while it does not answer, "
+                + switch (rule.onFailure()) {
+                    case LOCAL -> "each process keeps to its share of the limit";
+                    case ALLOW -> "calls go";
+                    case DENY -> "calls are rejected";
+                };
     }
 
     static String settings(Rule rule) {

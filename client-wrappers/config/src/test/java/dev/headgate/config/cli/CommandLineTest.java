@@ -102,6 +102,57 @@ class CommandLineTest {
     }
 
     @Test
+    void checkTellsWhereLimitsAreKeptWithoutAskingRedis() throws IOException {
+        Files.writeString(Path.of(file), """
+                redis: {uri: "redis://app:hunter2@nowhere.invalid:1/2", prefix: shop, share: 50%}
+                downstreams:
+                  a.test: 100/s
+                  b.test: {limits: [{sliding-window-log: 10000/s}, 5000/h], on-failure: allow}
+                  c.test: {limits: [{token-bucket: 5/s}], on-failure: deny}
+                  d.test: {limits: [5/s], store: local}
+                  e.test: unlimited
+                """);
+        assertThat(run("check", file)).isEqualTo(CommandLine.OK);
+        assertThat(out())
+                .startsWith(file + ": no errors\n" + """
+                5 downstreams, 5 limits; at most 100 calls wait at the same time
+                limits are shared on Redis at redis://nowhere.invalid:1/2, prefix shop, 50% of each limit for those
+                    who share it; it was not asked whether it is there
+
+                a.test  (line 3)
+                  match     host a.test
+                  does      mode enforce, wait 1s, queue 64
+                  kept      on Redis; while it does not answer, each process keeps to its share of the limit
+                  comes to  at most 100/s because of line 3
+                    LIMIT  FORM       BYTES A KEY  LINE
+                    100/s  exact log         1500     3
+
+                b.test  (line 4)
+                  match     host b.test
+                  does      mode enforce, wait 1s, queue 64
+                  kept      on Redis; while it does not answer, calls go
+                """)
+                .contains("  kept      on Redis; while it does not answer, calls are rejected\n")
+                .contains("""
+                  does      mode enforce, wait 1s, queue 64
+                  kept      in this process: each process has the whole limit
+                """)
+                .endsWith("""
+                e.test  (line 7)
+                  match     host e.test
+                  does      mode enforce, wait 1s, queue 64
+                  comes to  unlimited
+                """)
+                .doesNotContain("hunter2")
+                .doesNotContain("app");
+        out.reset();
+        assertThat(run("explain", file, "http://c.test/")).isEqualTo(CommandLine.OK);
+        assertThat(out())
+                .contains("  kept      on Redis; while it does not answer, calls are rejected\n")
+                .doesNotContain("hunter2");
+    }
+
+    @Test
     void checkTellsAllProblemsAndEndsWithOne() throws IOException {
         Files.writeString(Path.of(file), "downstreams:\n  a.test: 5\n  *.b.test: 6/s\n");
         assertThat(run("check", file)).isEqualTo(CommandLine.PROBLEMS);
