@@ -13,11 +13,11 @@ import org.jspecify.annotations.Nullable;
  * @param settings null if something in it has been refused
  * @param address where Redis is now; null if that has been refused
  * @param onFailure of rules that do not say it themselves
- * @param timeoutAt where the timeout was written; the block's place if it was not
+ * @param timeoutAt where the timeout was written; null if it was not
  */
 record RedisBlock(
         Span at,
         @Nullable RedisSettings settings,
         @Nullable RedisAddress address,
         OnFailure onFailure,
-        Span timeoutAt) {}
+        @Nullable Span timeoutAt) {}

@@ -20,6 +20,7 @@ public final class RedisBuilder {
     private @Nullable Supplier<String> password;
     private String prefix = RedisSettings.DEFAULT_PREFIX;
     private int timeoutMillis = RedisSettings.DEFAULT_TIMEOUT_MILLIS;
+    private boolean timeoutSet;
     private boolean clientClock;
     private OnFailure onFailure = OnFailure.LOCAL;
     private int expectedProcesses = RedisSettings.DEFAULT_EXPECTED_PROCESSES;
@@ -62,6 +63,7 @@ public final class RedisBuilder {
 
     /** Sets how long Redis may hold up a call; 50 ms if not set. */
     public RedisBuilder timeout(Duration longest) {
+        timeoutSet = true;
         return set(() -> timeoutMillis = RedisReader.timeoutMillis(longest), "timeout " + longest);
     }
 
@@ -108,7 +110,7 @@ public final class RedisBuilder {
                 expectedProcesses,
                 sharePercent,
                 keySecret);
-        return new RedisBlock(CODE, settings, address, onFailure, CODE);
+        return new RedisBlock(CODE, settings, address, onFailure, timeoutSet ? CODE : null);
     }
 
     private interface Setting {

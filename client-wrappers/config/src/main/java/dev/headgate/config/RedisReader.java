@@ -47,7 +47,7 @@ final class RedisReader {
         Span at = file.at("redis");
         if (!(node instanceof Fields)) {
             values.report().error(node.at(), "`redis` is a map, but here is " + node.kind(), "write " + EXAMPLE);
-            return new RedisBlock(at, null, null, OnFailure.LOCAL, at);
+            return new RedisBlock(at, null, null, OnFailure.LOCAL, null);
         }
         Section section = Section.of((Fields) node, Vocabulary.REDIS, "`redis`", values.report());
         return new RedisReader(values, section).block(at);
@@ -67,11 +67,11 @@ final class RedisReader {
         String secret = keySecret();
         RedisAddress address = uri == null ? null : uri.check(report);
         if (uri == null || address == null || processes == null || bad || section.isStrange()) {
-            return new RedisBlock(at, null, address, onFailure, at);
+            return new RedisBlock(at, null, address, onFailure, null);
         }
         RedisSettings settings =
                 new RedisSettings(uri::get, prefix, timeout, clientClock, processes.intValue(), share, secret);
-        return new RedisBlock(at, settings, address, onFailure, section.has("timeout") ? section.at("timeout") : at);
+        return new RedisBlock(at, settings, address, onFailure, section.has("timeout") ? section.at("timeout") : null);
     }
 
     private @Nullable RedisUri uri(Span at) {

@@ -123,7 +123,8 @@ final class StoreChecks {
     }
 
     private void timeout(List<DraftRule> rules) {
-        if (redis == null || redis.settings() == null) {
+        Span written = redis == null ? null : redis.timeoutAt();
+        if (redis == null || redis.settings() == null || written == null) {
             return;
         }
         long timeoutNanos = redis.settings().timeoutMillis() * NANOS_PER_MILLI;
@@ -136,10 +137,10 @@ final class StoreChecks {
         }
         if (shortest != null && shortest.waitNanos() < timeoutNanos) {
             report.warning(
-                    redis.timeoutAt(),
+                    written,
                     "the `timeout` of " + Units.text(timeoutNanos) + " is longer than the `wait` of "
                             + Units.text(shortest.waitNanos()) + " of " + place(shortest)
-                            + ": a call that Redis holds up is rejected late",
+                            + ", which bounds how long its calls wait for Redis",
                     "make the timeout shorter, or the wait longer");
         }
     }

@@ -152,8 +152,9 @@ class RedisReaderTest {
             assertThat(remark.severity()).isEqualTo(Problem.Severity.WARNING);
             assertThat(remark.where()).isEqualTo("headgate.yml:1:25");
             assertThat(remark.message())
-                    .isEqualTo("the `timeout` of 2s is longer than the `wait` of 1s of `b.test` (line 4): a call that"
-                            + " Redis holds up is rejected late");
+                    .isEqualTo(
+                            "the `timeout` of 2s is longer than the `wait` of 1s of `b.test` (line 4), which bounds how"
+                                    + " long its calls wait for Redis");
         });
     }
 
@@ -165,6 +166,12 @@ class RedisReaderTest {
         assertThat(Reading.problems(file.formatted(host, 6379)))
                 .extracting(Problem::message)
                 .containsExactly("downstream `" + host + ":6379` limits the host that Redis is on");
+    }
+
+    @Test
+    void aTimeoutThatNobodyWroteIsNotRemarked() {
+        Configuration read = Reading.of("redis: {uri: redis://h}\ndownstreams: {a.test: {limits: [5/s], wait: 10ms}}");
+        assertThat(read.remarks()).isEmpty();
     }
 
     @Test
