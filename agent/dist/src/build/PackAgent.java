@@ -13,6 +13,7 @@ import java.time.Instant;
 import java.time.ZoneOffset;
 import java.util.ArrayDeque;
 import java.util.Collections;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -89,17 +90,20 @@ final class PackAgent {
         }
         while (!ahead.isEmpty()) {
             String name = ahead.remove();
-            for (String type : namesIn(entries.get(name))) {
-                String entry = "inst/" + type + ".classdata";
-                if (isOfPrunedLibrary(entry) && entries.containsKey(entry) && reached.add(entry)) {
+            for (Map.Entry<String, Boolean> type : namesIn(entries.get(name)).entrySet()) {
+                String entry = "inst/" + type.getKey() + ".classdata";
+                if (!isOfPrunedLibrary(entry)) {
+                    continue;
+                }
+                if (entries.containsKey(entry) && reached.add(entry)) {
                     ahead.add(entry);
-                } else if (isOfPrunedLibrary(entry) && !entries.containsKey(entry)) {
-                    throw new IOException(name + " needs " + type + ", which is not in the jar");
+                } else if (!entries.containsKey(entry) && type.getValue()) {
+                    throw new IOException(name + " needs " + type.getKey() + ", which is not in the jar");
                 }
             }
         }
         int before = entries.size();
-        entries.keySet().removeIf(name -> isOfPrunedLibrary(name) && !reached.contains(name));
+        entries.keySet().removeIf(name -> name.endsWith(".classdata") && isOfPrunedLibrary(name) && !reached.contains(name));
         System.out.printf("headgate-agent.jar: %,d classes of Redis libraries kept, %,d dropped%n", reached.size(), before - entries.size());
     }
 
@@ -112,30 +116,38 @@ final class PackAgent {
         return false;
     }
 
-    /** The classes that a class file names, in its constant pool (JVM specification, 4.4), descriptors included. */
-    private static Set<String> namesIn(byte[] file) throws IOException {
-        Set<String> names = new HashSet<>();
+    /**
+     * The classes that a class file names in its constant pool (JVM specification, 4.4), descriptors and texts included; true
+     * for those that it links to.
+     */
+    private static Map<String, Boolean> namesIn(byte[] file) throws IOException {
+        Map<Integer, String> texts = new HashMap<>();
+        Set<Integer> links = new HashSet<>();
         DataInputStream in = new DataInputStream(new ByteArrayInputStream(file));
         in.skipNBytes(8);
-        for (int left = in.readUnsignedShort() - 1; left > 0; left--) {
+        int constants = in.readUnsignedShort();
+        for (int i = 1; i < constants; i++) {
             int tag = in.readUnsignedByte();
             switch (tag) {
-                case 1 -> {
-                    Matcher name = SHADED.matcher(in.readUTF().replace('.', '/'));
-                    while (name.find()) {
-                        names.add(name.group());
-                    }
-                }
+                case 1 -> texts.put(i, in.readUTF().replace('.', '/'));
                 case 3, 4, 9, 10, 11, 12, 17, 18 -> in.skipNBytes(4);
                 case 5, 6 -> {
                     in.skipNBytes(8);
-                    left--;
+                    i++;
                 }
-                case 7, 8, 16, 19, 20 -> in.skipNBytes(2);
+                case 7 -> links.add(in.readUnsignedShort());
+                case 8, 16, 19, 20 -> in.skipNBytes(2);
                 case 15 -> in.skipNBytes(3);
                 default -> throw new IOException("unknown constant " + tag);
             }
         }
+        Map<String, Boolean> names = new HashMap<>();
+        texts.forEach((index, text) -> {
+            Matcher name = SHADED.matcher(text);
+            while (name.find()) {
+                names.merge(name.group(), links.contains(index), Boolean::logicalOr);
+            }
+        });
         return names;
     }
 
