@@ -37,7 +37,7 @@ final class Decide {
      */
     static Reply read(List<Schedule> schedules, Terms terms, List<Ask> asks, Object reply) {
         if (!(reply instanceof List)) {
-            return new Reply(0, 0, List.of(), command(schedules, terms, asks, true), schedules, asks, false);
+            return new Reply(0, 0, -1, List.of(), command(schedules, terms, asks, true), schedules, asks, false);
         }
         Numbers numbers = new Numbers((List<?>) reply);
         if (numbers.next() != 0) {
@@ -45,11 +45,12 @@ final class Decide {
         }
         long now = numbers.next();
         long pause = numbers.next();
+        int live = (int) numbers.next();
         List<Decision> decisions = new ArrayList<>(asks.size());
         for (Ask ask : asks) {
             decisions.add(decision(schedules, ask, numbers));
         }
-        return new Reply(now, pause, decisions, null, schedules, asks, false);
+        return new Reply(now, pause, live, decisions, null, schedules, asks, false);
     }
 
     private static Reply onNewerTerms(List<Schedule> schedules, Terms terms, List<Ask> asks, List<?> reply) {
@@ -61,14 +62,14 @@ final class Decide {
         for (Ask ask : asks) {
             fitted.add(ask.fitted(outdated, newer.kinds().size()));
         }
-        return new Reply(0, 0, List.of(), command(renewed, terms, fitted), List.copyOf(renewed), fitted, true);
+        return new Reply(0, 0, -1, List.of(), command(renewed, terms, fitted), List.copyOf(renewed), fitted, true);
     }
 
     private static Decision decision(List<Schedule> schedules, Ask ask, Numbers numbers) {
         int what = (int) numbers.next();
         switch (what) {
             case GO:
-                return new Decision.Go(numbers.next());
+                return new Decision.Go(time(numbers.next()));
             case SLOT:
                 long wait = numbers.next();
                 int schedule = (int) numbers.next();

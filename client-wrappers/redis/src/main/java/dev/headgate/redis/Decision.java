@@ -23,7 +23,7 @@ sealed interface Decision {
      *
      * @param comeBackMicros after what time the call would go at once if nobody else called; 0 only for {@link Ask#LOOK}
      * @param schedule which schedule stands against it longest
-     * @param limit which limit of that schedule; -1 if it is a pause
+     * @param limit which limit of that schedule; -1 if it is a pause, -2 if it is the pace
      */
     record Refused(long comeBackMicros, int schedule, int limit) implements Decision {}
 }

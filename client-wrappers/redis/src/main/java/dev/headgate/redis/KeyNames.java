@@ -7,7 +7,7 @@ import java.util.List;
 /**
  * What keys are called: <code>{prefix:rule}</code>, then the parts of the budget's name and the hash of the key, then
  * {@code :o} if the budget is only observed. The braces put all keys of a rule into one slot of a cluster; names are
- * percent-encoded, so that braces in them steer nothing.
+ * percent-encoded, so that braces in them steer nothing. What belongs to a key or rule has a tilde and a word after it.
  */
 final class KeyNames {
     private static final String PLAIN = "._-";
@@ -26,7 +26,22 @@ final class KeyNames {
         for (String part : parts) {
             key.append(':').append(encoded(part));
         }
-        return observed ? key.append(":o").toString() : key.toString();
+        return of(key.toString(), observed);
+    }
+
+    /** A name, or what it is called where nothing is enforced. */
+    static String of(String name, boolean observed) {
+        return observed ? name + ":o" : name;
+    }
+
+    /** The key of what all budgets of a rule share. */
+    static byte[] shared(String rule) {
+        return (rule + "~shared").getBytes(StandardCharsets.US_ASCII);
+    }
+
+    /** The key of the processes that are alive. */
+    static byte[] live(String rule) {
+        return (rule + "~live").getBytes(StandardCharsets.US_ASCII);
     }
 
     static String encoded(String name) {
@@ -50,7 +65,7 @@ final class KeyNames {
         keys.add(key.getBytes(StandardCharsets.US_ASCII));
         for (int i = 0; i < kinds.size(); i++) {
             if (kinds.get(i).hasList()) {
-                keys.add((key + ":log" + (i + 1)).getBytes(StandardCharsets.US_ASCII));
+                keys.add((key + "~log" + (i + 1)).getBytes(StandardCharsets.US_ASCII));
             }
         }
         return List.copyOf(keys);

@@ -33,6 +33,6 @@ final class Schedules {
         if (keyHash != null) {
             all.add(keyHash);
         }
-        return new Schedule(KeyNames.budget(rule, all, observed), terms);
+        return new Schedule(KeyNames.of(rule, observed), KeyNames.budget(rule, all, observed), terms);
     }
 }

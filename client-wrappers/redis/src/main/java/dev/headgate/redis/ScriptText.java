@@ -8,6 +8,7 @@ import java.util.function.IntFunction;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 
 /**
  * Assembles the script of a shape from readable parts: everything that is said once per schedule or limit is written out for
@@ -86,6 +87,12 @@ final class ScriptText {
             case "--each later schedule":
                 each(2, shape.schedules().size(), i -> new int[] {i, 0}, block);
                 break;
+            case "--each rule":
+                for (int rule = 1; rule <= shape.rules(); rule++) {
+                    int number = rule;
+                    expand(block.stream().map(each -> ruled(each, number)).toList(), schedule, limit);
+                }
+                break;
             case "--each limit":
                 int first = firstLimit(schedule);
                 each(first, first + kinds(schedule).size() - 1, i -> new int[] {schedule, i}, block);
@@ -105,6 +112,14 @@ final class ScriptText {
                 return !full;
             case "admin":
                 return name.equals("admin");
+            case "shared":
+                return shape.shared() != Shape.Shared.NOTHING;
+            case "alone":
+                return shape.shared() == Shape.Shared.NOTHING;
+            case "beat":
+                return shape.shared() == Shape.Shared.RULE_AND_HEARTBEAT;
+            case "first":
+                return shape.shared() != Shape.Shared.NOTHING && shape.isFirstOfItsRule(schedule);
             default:
                 return limit == 0
                         ? kinds(schedule).stream().anyMatch(kind -> kind.parts.has(condition))
@@ -142,10 +157,15 @@ final class ScriptText {
         for (int i = first; i < first + count; i++) {
             each.add(numbered(items, schedule, i));
         }
-        return each;
+        return each.isEmpty() ? List.of("true") : each;
     }
 
     private List<String> names(String name, int schedule) {
+        if (name.endsWith("*")) {
+            return IntStream.range(0, kinds(schedule).size())
+                    .mapToObj(i -> name.substring(0, name.length() - 1) + (firstLimit(schedule) + i))
+                    .toList();
+        }
         if (!List.of("numbers", "state", "before").contains(name)) {
             return List.of(name);
         }
@@ -165,6 +185,8 @@ final class ScriptText {
         if (numbered.contains("FAMILIES")) {
             numbered = numbered.replace("FAMILIES", families());
         }
+        numbered = numbered.replace("SCHEDULES", "" + shape.schedules().size())
+                .replace("LIVE", "KEYS[" + (keys() + shape.rules() + 1) + "]");
         if (schedule > 0) {
             List<Kind> kinds = kinds(schedule);
             int before = Shape.before(kinds);
@@ -173,6 +195,7 @@ final class ScriptText {
                     .replace("HOLE$", "" + (2 + kinds.size() + before))
                     .replace("BEFORE$", "" + before)
                     .replace("LIMITS$", "" + kinds.size())
+                    .replace("RULE$", "" + shape.rule(schedule))
                     .replace("$", "" + schedule);
         }
         if (limit > 0) {
@@ -187,6 +210,19 @@ final class ScriptText {
                     .replace("@", "" + limit);
         }
         return numbered;
+    }
+
+    private String ruled(String line, int rule) {
+        return line.replace("SHARED`", "KEYS[" + (keys() + rule) + "]").replace("`", "" + rule);
+    }
+
+    /** How many keys the schedules have. */
+    private int keys() {
+        int keys = 0;
+        for (List<Kind> kinds : shape.schedules()) {
+            keys += 1 + (int) kinds.stream().filter(Kind::hasList).count();
+        }
+        return keys;
     }
 
     private String keys(int schedule) {

@@ -1,5 +1,6 @@
 package dev.headgate.redis;
 
+import dev.headgate.redis.Shape.Shared;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ConcurrentHashMap;
@@ -20,8 +21,8 @@ final class Scripts {
      */
     static Command command(String name, boolean full, List<Schedule> schedules, Terms terms, byte[] asked) {
         List<List<Kind>> kinds = new ArrayList<>(schedules.size());
-        List<byte[]> keys = new ArrayList<>(2 * schedules.size());
-        List<byte[]> args = new ArrayList<>(4 + schedules.size());
+        List<byte[]> keys = new ArrayList<>(2 * schedules.size() + 2);
+        List<byte[]> args = new ArrayList<>(5 + schedules.size());
         args.add(terms.now());
         args.add(terms.maxSkew());
         args.add(asked);
@@ -30,7 +31,32 @@ final class Scripts {
             keys.addAll(schedule.keys());
             args.add(schedule.terms().packed());
         }
-        return new Command(script(new Wanted(name, full, new Shape(kinds))), keys, args);
+        Shared shared = Shared.NOTHING;
+        News news = terms.news();
+        List<String> rules = new ArrayList<>(1);
+        List<Integer> ruleOf = rulesOf(schedules, rules);
+        if (news != null && name.equals("decide")) {
+            shared = news.heartbeat() == null ? Shared.RULE : Shared.RULE_AND_HEARTBEAT;
+            args.add(news.packed());
+            for (String rule : rules) {
+                keys.add(KeyNames.shared(rule));
+            }
+            if (shared == Shared.RULE_AND_HEARTBEAT) {
+                keys.add(KeyNames.live(rules.get(0)));
+            }
+        }
+        return new Command(script(new Wanted(name, full, new Shape(kinds, ruleOf, shared))), keys, args);
+    }
+
+    private static List<Integer> rulesOf(List<Schedule> schedules, List<String> rules) {
+        List<Integer> ruleOf = new ArrayList<>(schedules.size());
+        for (Schedule schedule : schedules) {
+            if (!rules.contains(schedule.rule())) {
+                rules.add(schedule.rule());
+            }
+            ruleOf.add(rules.indexOf(schedule.rule()) + 1);
+        }
+        return ruleOf;
     }
 
     private static Script script(Wanted wanted) {

@@ -23,7 +23,7 @@ if verb == AVAILABLE then
     for k = hole1, #holes1, HOLE$ do
       local fits = NEVER
       for each = 0, LIMITS$ - 1 do fits = math.min(fits, holes1[k + 2 + each]) end
-      if holes1[k] == now1 then most = math.max(most, math.min(fits, <<limits ', ': cap@>>)) end
+      if holes1[k] == now1 then most = math.max(most, math.min(fits, <<names ', ': NEVER cap*>>)) end
     end
   end
   answer = pause1 > now1 and 0 or most

@@ -31,7 +31,7 @@ while next <= #asks do
         end
       end
       if last then
-        last1, mark1, <<names ', ': before>> = unpack(open, last + 2 + LIMITS$, last + HOLE$ - 1)
+        <<names ', ': last1 mark1 before>> = unpack(open, last + 2 + LIMITS$, last + HOLE$ - 1)
         for k = last, count do open[k] = open[k + HOLE$] end
         count = count - HOLE$
       end

@@ -4,19 +4,42 @@
 -- An ask is: how far away a slot may be (LOOK, OWE and LEAVING mean something else), then a cost for each limit, all or none;
 -- after LEAVING also how much must be left in each limit. A limit with cost 0 is neither asked nor charged.
 --
--- Reply: 0, the time of the first schedule, its pause, then for each ask
+-- Reply: 0, the time of the first schedule, its pause, how many processes are alive or -1, then for each ask
 --   0, what is left                                         it goes now, all was charged
 --   1, wait, schedule, generation, mark, slot, last slot and mark before, state of the limits before
 --                                                           it has a slot: charged in that schedule alone
---   2, time until it would go at once, schedule, limit      it was refused; limit -1: by a pause
+--   2, time until it would go at once, schedule, limit      it was refused; limit -1: by a pause, -2: by the pace
 local LOOK, OWE, LEAVING = -1, -2, -3
-local out, o = {0, now1, pause1}, 3
+--if shared
+--include shared
+--each rule
+local taken` = 0
+--end
+--each schedule
+local held$ = pause$ > sharedpauseRULE$ and pause$ or sharedpauseRULE$
+--end
+local out, o = {0, now1, held1, live}, 4
+--end
+--if alone
+--each schedule
+local held$ = pause$
+--end
+local out, o = {0, now1, held1, -1}, 4
+--end
 while next <= #asks do
-  local wait, <<all ', ': c@>> = asks[next], <<all ', ': asks[next + @]>>
-  local <<all ', ': g@>> = <<all ', ': 0>>
+  local wait = asks[next]
+--each schedule
+--each limit
+  local c@, g@ = asks[next + @], 0
+--end
+--end
   next = next + COSTS + 1
   if wait == LEAVING then
-    <<all ', ': g@>> = <<all ', ': asks[next + @ - 1]>>
+--each schedule
+--each limit
+    g@ = asks[next + @ - 1]
+--end
+--end
     next = next + COSTS
   end
 --each schedule
@@ -26,7 +49,7 @@ while next <= #asks do
   elseif <<limits ' or ': c@ > 0>> then
     if holes$ and wait ~= LEAVING then
       for k = hole$, #holes$, HOLE$ do
-        if holes$[k] >= pause$ and <<limits ' and ': holes$[k + 2 + LIMIT@] >= c@>> then
+        if holes$[k] >= held$ and <<limits ' and ': holes$[k + 2 + LIMIT@] >= c@>> then
           found$ = k
           break
         end
@@ -37,7 +60,10 @@ while next <= #asks do
     else
       local t = now$
       if last$ > t then t = last$ end
-      if pause$ > t then t, by$ = pause$, -1 end
+      if held$ > t then t, by$ = held$, -1 end
+--if shared
+      if gapRULE$ > 0 and pacedRULE$ + gapRULE$ > t then t, by$ = pacedRULE$ + gapRULE$, -2 end
+--end
 --each limit
       if c@ > 0 then
         local n, before = c@ + g@, t
@@ -97,6 +123,9 @@ while next <= #asks do
     local most = NEVER
 --each schedule
     if take == 0 or take == $ then
+--if first
+      takenRULE$, sharedwriteRULE$ = takenRULE$ + 1, true
+--end
       if <<limits ' or ': c@ > 0>> then
         if found$ then
 --include take-hole
@@ -114,6 +143,9 @@ while next <= #asks do
           end
 --end
           last$, mark$, marks$ = t, mark, mark
+--if shared
+          if gapRULE$ > 0 and t > pacedRULE$ then pacedRULE$ = t end
+--end
         end
         seen$, write$ = now$, true
       end
@@ -132,5 +164,8 @@ while next <= #asks do
     if take == 0 then out[o] = most > 0 and most or 0 end
   end
 end
+--if shared
+--include shared-save
+--end
 --include save
 return out

@@ -52,8 +52,7 @@ local next = 1
 local write$ = false
 local <<names ', ': kinds$ revision$ numbers>> = unpacked(ARGV[3 + $])
 local terms$, seen$, last$, mark$, marks$, generation$, pause$, holes$
-local now$, hole$ = time, 1
-local <<names ', ': state>>
+local <<names ', ': now$ hole$ state>> = time, 1
 --each limit
 --part declare
 --end

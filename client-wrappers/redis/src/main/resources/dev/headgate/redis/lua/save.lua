@@ -1,6 +1,7 @@
 --each schedule
 if write$ then
   local till = pause$ > now$ and pause$ or now$
+  if last$ > till then till = last$ end
 --each limit
   do
 --part save

@@ -1,0 +1,20 @@
+--each rule
+if sharedwrite` then
+  local now = floor(time / 1000000)
+  if taken` > 0 and now ~= second` then
+    local counts = unpacked(history`)
+    local moved = {}
+    if now - second` <= 10 and now > second` then
+      moved[now - second`] = admitted`
+      for k = 1, 10 - now + second` do moved[now - second` + k] = counts[k] or 0 end
+      for k = 1, now - second` - 1 do moved[k] = 0 end
+    end
+    second`, admitted`, history` = now, 0, pack(moved)
+  end
+  if time > sharedseen` then sharedseen` = time end
+  local till = sharedpause` > paced` and sharedpause` or paced`
+  till = ceil(((till > time and till - time or 0) + pad) / 1000) + 60000
+  call('SET', SHARED`, pack(1, sharedseen`, sharedpause`, gap`, paced`, before`, cut`, since`, good`, bad`, second`,
+    admitted` + taken`, history`), 'PX', till)
+end
+--end
