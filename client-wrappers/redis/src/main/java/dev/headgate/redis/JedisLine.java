@@ -22,12 +22,13 @@ final class JedisLine implements Line {
     private final TimedSocket socket;
     private final Connection connection;
     private int timeoutMillis;
+    private long patienceMillis;
 
     /**
      * @param server as messages name it
      * @param socket connected
      * @param stream {@code socket}, or what encrypts over it
-     * @param timeoutMillis how long a plain command's reply may take; messages name it
+     * @param timeoutMillis how long a plain command's reply may take
      */
     JedisLine(String server, TimedSocket socket, Socket stream, int timeoutMillis) {
         this.server = server;
@@ -45,7 +46,7 @@ final class JedisLine implements Line {
     public List<@Nullable Object> call(List<Command> commands, long patienceNanos) throws LineBrokenException {
         boolean whole = false;
         try {
-            socket.allow(patienceNanos);
+            allow(patienceNanos);
             for (int i = 0; i < commands.size(); i++) {
                 send(commands.get(i), true);
             }
@@ -67,7 +68,7 @@ final class JedisLine implements Line {
     public @Nullable Object plain(ProtocolCommand command, byte[]... args) throws LineBrokenException {
         boolean whole = false;
         try {
-            socket.allow(TimeUnit.MILLISECONDS.toNanos(timeoutMillis));
+            allow(TimeUnit.MILLISECONDS.toNanos(timeoutMillis));
             connection.sendCommand(command, args);
             Object reply = connection.getMany(1).get(0);
             whole = true;
@@ -118,13 +119,19 @@ final class JedisLine implements Line {
         connection.sendCommand(words);
     }
 
+    private void allow(long nanos) {
+        patienceMillis = TimeUnit.NANOSECONDS.toMillis(nanos + TimeUnit.MILLISECONDS.toNanos(1) - 1);
+        socket.allow(nanos);
+    }
+
     private LineBrokenException broken(JedisException e) {
         Throwable cause = e;
         while (cause.getCause() != null) {
             cause = cause.getCause();
         }
         if (cause instanceof SocketTimeoutException) {
-            return new LineBrokenException("Redis at " + server + " did not answer within " + timeoutMillis + " ms", e);
+            return new LineBrokenException(
+                    "Redis at " + server + " did not answer within " + patienceMillis + " ms", e);
         }
         return new LineBrokenException("The connection to Redis at " + server + " broke: " + cause.getMessage(), e);
     }
