@@ -6,6 +6,8 @@ import dev.headgate.config.yaml.Report;
 import dev.headgate.config.yaml.Shown;
 import dev.headgate.config.yaml.Span;
 import dev.headgate.redis.RedisAddress;
+import dev.headgate.redis.RedisNumbers;
+import dev.headgate.redis.RedisSettings;
 import dev.headgate.throttle.OnFailure;
 import dev.headgate.throttle.Store;
 import dev.headgate.throttle.match.HostPattern;
@@ -45,6 +47,7 @@ final class StoreChecks {
                 }
             }
             onRedisItself(rule);
+            numbers(rule);
         }
         timeout(rules);
     }
@@ -110,6 +113,27 @@ final class StoreChecks {
                                 ? "what Redis is asked is never limited; for another server there write its port: "
                                         + Shown.clipped(pattern + ":8080")
                                 : "what Redis is asked is never limited; take it out");
+            }
+        }
+    }
+
+    private void numbers(DraftRule rule) {
+        if (redis == null || redis.settings() == null || rule.store(true) == Store.LOCAL) {
+            return;
+        }
+        int share = redis.settings().sharePercent();
+        for (WrittenLimit limit : rule.limits()) {
+            String whole = RedisNumbers.check(limit.limit().bandwidth());
+            String part = whole != null || share == RedisSettings.WHOLE_SHARE
+                    ? null
+                    : RedisNumbers.check(limit.limit().bandwidth(), share, limit.largestCost());
+            String misfit = whole == null ? part : whole;
+            if (misfit != null) {
+                report.error(
+                        limit.at(),
+                        "the limit of downstream " + Shown.quoted(rule.name())
+                                + (whole == null ? " times the `share` of " + share + "%: " : ": ") + misfit,
+                        "write numbers that it holds, or store: local");
             }
         }
     }

@@ -5,7 +5,6 @@ import dev.headgate.config.yaml.Shown;
 import dev.headgate.config.yaml.Span;
 import dev.headgate.limiter.Algorithm;
 import dev.headgate.limiter.Bandwidth;
-import dev.headgate.throttle.Limit.Cost;
 import java.math.BigInteger;
 import java.util.List;
 
@@ -102,7 +101,7 @@ final class WaitChecks {
         Bandwidth bandwidth = limit.limit().bandwidth();
         boolean fills = bandwidth.getAlgorithm() == Algorithm.TOKEN_BUCKET
                 || bandwidth.getAlgorithm() == Algorithm.LEAKY_BUCKET;
-        long cost = limit.limit().costs().stream().mapToLong(Cost::tokens).reduce(1, Math::max);
+        long cost = limit.largestCost();
         boolean loses = product(cost, bandwidth.getRefillPeriodNanos())
                         .mod(big(bandwidth.getRefillTokens()))
                         .signum()

@@ -174,6 +174,41 @@ class RedisReaderTest {
         assertThat(read.remarks()).isEmpty();
     }
 
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "9007199254740992/s",
+                "{sliding-window-log: 9007199254740992/7ms, resolution: exact}",
+                "{sliding-window-log: 9007199254740992/7ms, spread: false}",
+                "{sliding-window-counter: 2251799814/s}",
+                "{token-bucket: 3/7ms, capacity: 321685687670}",
+                "{leaky-bucket: 3/7ms, depth: 321685687670, meter: true}",
+                "{fixed-window: 9007199254740992/s}"
+            })
+    void theNearestNumberThatRedisHoldsIsNamed(String limit) {
+        String file = "redis: {uri: redis://h}\ndownstreams: {a.test: {limits: [%s]}}";
+        String message = Reading.problems(file.formatted(limit)).get(0).message();
+        String most = message.substring(message.lastIndexOf("the most is ") + 12);
+        String nearest = limit.replaceFirst("[0-9]{10,}", most);
+        assertThat(nearest).isNotEqualTo(limit);
+        assertThat(Reading.of(file.formatted(nearest)).rules()).hasSize(1);
+    }
+
+    @Test
+    void aShareOfALimitMustFitToo() {
+        String file = "redis: {uri: redis://h, share: 33%%}\ndownstreams: {a.test: {limits: [%s]}}";
+        assertThat(Reading.of(file.formatted("5/s, {token-bucket: 5/s}, {sliding-window-counter: 1000/1m}"))
+                        .rules())
+                .hasSize(1);
+        String large = "{token-bucket: 1/1000d, capacity: 26}";
+        assertThat(Reading.of(file.formatted(large).replace("33%", "100%")).rules())
+                .hasSize(1);
+        assertThat(Reading.problems(file.formatted(large))).singleElement().satisfies(problem -> {
+            assertThat(problem.where()).isEqualTo("headgate.yml:2:33");
+            assertThat(problem.message()).contains("of downstream `a.test` times the `share` of 33%: Redis counts");
+        });
+    }
+
     @Test
     void codeSaysWhatTheFileSays() {
         RedisBlock block = new RedisBuilder("redis://h:1/2")

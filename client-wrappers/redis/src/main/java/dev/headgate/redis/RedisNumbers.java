@@ -31,15 +31,22 @@ public final class RedisNumbers {
     }
 
     /**
+     * Returns why Redis cannot hold a part of a limit; null if it can.
+     *
+     * @param sharePercent 1 to 100
+     * @param largest the largest cost of a call, 1 or more
+     */
+    public static @Nullable String check(Bandwidth limit, int sharePercent, long largest) {
+        return check(Share.of(sharePercent, 1).of(limit, largest));
+    }
+
+    /**
      * Returns the numbers in the order of the kind's resource.
      *
      * @throws IllegalArgumentException if they cannot be held
      */
     static long[] of(Bandwidth limit) {
         long capacity = limit.getCapacity();
-        if (capacity > LARGEST) {
-            throw cannot(limit, capacity + " tokens", "the most is " + LARGEST);
-        }
         Kind kind = Kind.of(limit);
         if (kind == Kind.TOKEN_BUCKET || kind == Kind.LEAKY_METER || kind == Kind.LEAKY_QUEUE) {
             long[] rate = rate(limit);
@@ -52,8 +59,9 @@ public final class RedisNumbers {
         switch (kind) {
             case FIXED_WINDOW:
                 if (limit.getZone() != null) {
-                    throw cannot(limit, "a window that follows a time zone", "give its offset from UTC");
+                    throw cannot(limit, "a window that follows a time zone", "the nearest begins at a fixed instant");
                 }
+                countable(limit, capacity);
                 return new long[] {capacity, per, micros(limit, limit.getOffsetNanos())};
             case COUNTER:
                 if (!fits(capacity, per)) {
@@ -66,16 +74,26 @@ public final class RedisNumbers {
     }
 
     private static long[] log(Bandwidth limit, long capacity, long per) {
+        if (!limit.isSpread()) {
+            countable(limit, capacity);
+        }
         long common = gcd(capacity, per);
         long of = limit.isSpread() ? capacity / common : 1;
         long whole = limit.isSpread() ? per / common / of : 0;
         long part = limit.isSpread() ? per / common % of : 0;
-        if (!fits(capacity, part)) {
-            throw cannot(limit, capacity + " tokens that leave evenly", "the most is " + HIGHEST / part);
+        if (limit.isSpread() && (capacity > LARGEST || !fits(capacity, part))) {
+            // Whatever the part of that is, it is less than the period.
+            throw cannot(limit, capacity + " tokens that leave evenly", "the most is " + HIGHEST / per);
         }
         return limit.isInCells()
                 ? new long[] {capacity, per, whole, part, of, (per - 1) / CELLS + 1}
                 : new long[] {capacity, per, whole, part, of};
+    }
+
+    private static void countable(Bandwidth limit, long capacity) {
+        if (capacity > LARGEST) {
+            throw cannot(limit, capacity + " tokens", "the most is " + LARGEST);
+        }
     }
 
     /** Tokens and microseconds of a rate: as written if that can be held, else reduced. */
