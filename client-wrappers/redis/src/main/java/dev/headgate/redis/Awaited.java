@@ -104,7 +104,9 @@ abstract class Awaited<R> extends Queued {
         Ask sentAt(long nowNanos) {
             long waitedMicros = (nowNanos - askedNanos) / 1000;
             long left = ask.maxWaitMicros();
-            return left <= 0 || waitedMicros <= 0 ? ask : new Ask(ask.costs(), Math.max(0, left - waitedMicros));
+            return left <= 0 || waitedMicros <= 0
+                    ? ask
+                    : new Ask(ask.costs(), Math.max(0, left - waitedMicros), ask.leaving());
         }
 
         /** Returns how many tokens it is about, by the limit that is asked for most. */

@@ -63,7 +63,8 @@ final class Batch<S> {
             add((Asked<S>) asked);
         } else if (queued instanceof Unwanted<?> slot) {
             Unwanted<S> unwanted = (Unwanted<S>) slot;
-            cancels.computeIfAbsent(unwanted.schedule, Run.Cancels::new).add(unwanted.ticket);
+            cancels.computeIfAbsent(unwanted.schedule, schedule -> new Run.Cancels<>(dialect, schedule))
+                    .add(unwanted.ticket);
         } else {
             runs.add(new Run.Alone<>((Awaited.Single) queued));
         }
@@ -75,7 +76,7 @@ final class Batch<S> {
             run = open.get(asked.schedules);
         }
         if (run == null || !run.join(asked)) {
-            run = new Run.Asks<>(asked);
+            run = new Run.Asks<>(dialect, asked);
             runs.add(run);
             open.put(asked.schedules, run);
         }
@@ -95,7 +96,7 @@ final class Batch<S> {
 
     private void prepare(Run<S> run, long nowNanos) {
         try {
-            commands.add(run.command(dialect, nowNanos));
+            commands.add(run.command(nowNanos));
             sent.add(run);
         } catch (RuntimeException wrong) {
             run.fail(new RedisTroubleException("Redis could not be asked: " + wrong, wrong));

@@ -52,7 +52,7 @@ final class Breaker {
     private volatile State state = State.STARTING;
     private volatile RedisTroubleException trouble = new RedisTroubleException("Redis has not been reached yet", null);
     private boolean told;
-    private long probedNanos;
+    private volatile long probedNanos;
 
     /**
      * @param lines makes connections that are ready: authenticated, answering, with scripts loaded
@@ -80,6 +80,11 @@ final class Breaker {
     /** Why Redis cannot be asked, if it cannot. */
     RedisTroubleException trouble() {
         return trouble;
+    }
+
+    /** Returns after how many nanoseconds the next try is due; 0: now, or none is needed. */
+    long nanosToProbe() {
+        return isClosed() ? 0 : Math.max(0, probedNanos + PROBE_NANOS - clock.currentTimeNanos());
     }
 
     /** Says that Redis does not answer. Harmless if that is known. */

@@ -20,12 +20,6 @@ import org.jspecify.annotations.Nullable;
  */
 final class Combiner<S> implements AutoCloseable {
     private static final long CLOSE_MILLIS = 100;
-    private static final int STUCK_AFTER_TIMEOUTS = 2;
-    /** What is sent, and what must be sent at once because of the replies, and because of the replies to that. */
-    private static final int MOST_ROUNDS = 3;
-
-    private static final RedisTroubleException RESTLESS =
-            new RedisTroubleException("What Redis keeps of a rule changes faster than it is read", null);
 
     private final TimeMeter clock;
     private final long timeoutNanos;
@@ -33,15 +27,9 @@ final class Combiner<S> implements AutoCloseable {
     private final AtomicBoolean connectionTaken = new AtomicBoolean();
     private final Batch<S> batch;
     private final Breaker breaker;
+    private final Trips<S> trips;
     private final Courier courier;
     private final Thread prober;
-
-    private volatile @Nullable Line line;
-    private volatile long tripBegunNanos;
-    /** Odd while a trip is under way. */
-    private volatile long trips;
-    /** The trip that somebody has already waited for in vain. */
-    private volatile long lateTrip = -1;
 
     /**
      * @param timeout how long a caller waits, in nanoseconds
@@ -52,7 +40,8 @@ final class Combiner<S> implements AutoCloseable {
         this.timeoutNanos = timeout;
         batch = new Batch<>(dialect, this::cancel);
         prober = DaemonThreads.thread("headgate-redis-connect", this::probe);
-        breaker = new Breaker(clock, lines, listener, fresh -> line = fresh, () -> LockSupport.unpark(prober));
+        breaker = new Breaker(clock, lines, listener, this::use, () -> LockSupport.unpark(prober));
+        trips = new Trips<>(clock, timeout, breaker);
         courier = new Courier(clock, this::serve, this::canServe);
     }
 
@@ -67,12 +56,18 @@ final class Combiner<S> implements AutoCloseable {
         return breaker.isClosed();
     }
 
+    /** Returns after how many nanoseconds the next try to reach Redis is due, if it cannot be asked; else 0. */
+    long nanosToProbe() {
+        return breaker.nanosToProbe();
+    }
+
     /**
-     * Gets one decision.
+     * Gets one decision. While the first connection is being made that may take up to a second; what passes until the ask is
+     * sent comes off the time that its slot may be away.
      *
-     * @param patienceNanos how long to wait for the first connection, if that is still being made, and at most a second. In the
-     *     same way as all that passes before the ask is sent this comes off the time that its slot may be away
-     * @throws RedisTroubleException if there is none within the time-out, or Redis is known not to answer
+     * @param patienceNanos how long the caller waits at most, also for the first connection; later never longer than the
+     *     time-out. With less than that it still may be asked in vain, at the price of what was asked for
+     * @throws RedisTroubleException if there is none within that time, or Redis is known not to answer
      */
     Decision decide(List<S> schedules, Ask ask, long patienceNanos) throws RedisTroubleException {
         Asked<S> asked = new Asked<>(schedules, ask, clock.currentTimeNanos());
@@ -98,21 +93,18 @@ final class Combiner<S> implements AutoCloseable {
     }
 
     private <R> @Nullable R submit(Awaited<R> wanted, long patienceNanos) throws RedisTroubleException {
-        if (!breaker.isClosed()) {
-            breaker.awaitStart(patienceNanos);
-            if (!breaker.isClosed()) {
-                throw breaker.trouble();
-            }
+        long patience = breaker.isClosed() ? patienceNanos : afterStart(patienceNanos);
+        if (trips.isLate()) {
+            throw late(patience);
         }
-        if (lateTrip == trips) {
-            freeIfStuck();
-            throw late();
-        }
-        long end = clock.currentTimeNanos() + timeoutNanos;
-        if (mayTravel() && connectionTaken.compareAndSet(false, true)) {
+        // Who waits for less than the time-out says nothing about Redis, so he neither travels nor gives it up for
+        // others.
+        boolean patient = patience >= timeoutNanos;
+        long end = clock.currentTimeNanos() + Math.min(patience, timeoutNanos);
+        if (patient && mayTravel() && connectionTaken.compareAndSet(false, true)) {
             try {
                 batch.add(wanted);
-                trip();
+                trips.make(batch);
             } finally {
                 release();
             }
@@ -120,37 +112,32 @@ final class Combiner<S> implements AutoCloseable {
             queue(wanted);
         }
         if (!wanted.await(clock, end)) {
-            long trip = trips;
-            if (isUnderWay(trip)) {
-                lateTrip = trip;
-                freeIfStuck();
+            if (patient) {
+                trips.giveUp();
             }
-            throw late();
+            throw late(patience);
         }
         return wanted.reply();
+    }
+
+    /** Waits for the first connection, if there was none yet. Returns how much patience is left. */
+    private long afterStart(long patienceNanos) throws RedisTroubleException {
+        long begun = clock.currentTimeNanos();
+        breaker.awaitStart(patienceNanos);
+        if (!breaker.isClosed()) {
+            throw breaker.trouble();
+        }
+        return patienceNanos - (clock.currentTimeNanos() - begun);
     }
 
     private boolean mayTravel() {
         return courier.isAsleep() && inbox.isEmpty() && !VirtualThreads.current();
     }
 
-    private RedisTroubleException late() {
+    private RedisTroubleException late(long patienceNanos) {
+        long waited = Math.max(0, Math.min(patienceNanos, timeoutNanos));
         return new RedisTroubleException(
-                "Redis did not answer within " + TimeUnit.NANOSECONDS.toMillis(timeoutNanos) + " ms", null);
-    }
-
-    // Reads end by themselves; a write to a peer that takes nothing does not.
-    private void freeIfStuck() {
-        Line stuck = line;
-        if (stuck != null
-                && isUnderWay(trips)
-                && clock.currentTimeNanos() - tripBegunNanos > STUCK_AFTER_TIMEOUTS * timeoutNanos) {
-            stuck.close();
-        }
-    }
-
-    private static boolean isUnderWay(long trip) {
-        return (trip & 1) != 0;
+                "Redis did not answer within " + TimeUnit.NANOSECONDS.toMillis(waited) + " ms", null);
     }
 
     private void queue(Queued queued) {
@@ -179,7 +166,7 @@ final class Combiner<S> implements AutoCloseable {
         }
         try {
             while (batch.gather(inbox)) {
-                trip();
+                trips.make(batch);
             }
         } finally {
             connectionTaken.set(false);
@@ -187,41 +174,8 @@ final class Combiner<S> implements AutoCloseable {
         return true;
     }
 
-    private void trip() {
-        Line current = line;
-        if (current == null || !breaker.isClosed()) {
-            batch.end(breaker.trouble());
-            return;
-        }
-        long trip = trips;
-        tripBegunNanos = clock.currentTimeNanos();
-        trips = trip + 1;
-        RedisTroubleException trouble = talk(current);
-        trips = trip + 2;
-        if (trouble != null) {
-            current.close();
-            // Before the breaker opens: then there may be a new one at once.
-            line = null;
-            breaker.open(trouble);
-        }
-        batch.end(trouble == null ? RESTLESS : trouble);
-    }
-
-    /** Sends and reads, and whether that was in vain. */
-    private @Nullable RedisTroubleException talk(Line current) {
-        try {
-            List<Command> commands = batch.commands(tripBegunNanos);
-            RedisTroubleException outage = null;
-            for (int i = 0; i < MOST_ROUNDS && outage == null && !commands.isEmpty(); i++) {
-                long left = tripBegunNanos + timeoutNanos - clock.currentTimeNanos();
-                outage = batch.read(current.call(commands, left));
-            }
-            return outage;
-        } catch (LineBrokenException e) {
-            return new RedisTroubleException(String.valueOf(e.getMessage()), e);
-        } catch (RuntimeException | Error e) {
-            return new RedisTroubleException("The connection to Redis broke: " + e, e);
-        }
+    private void use(Line fresh) {
+        trips.use(fresh);
     }
 
     private void probe() {
@@ -245,10 +199,7 @@ final class Combiner<S> implements AutoCloseable {
         courier.end();
         courier.join(CLOSE_MILLIS);
         breaker.end();
-        Line current = line;
-        if (current != null) {
-            current.close();
-        }
+        trips.close();
         serve();
     }
 }

@@ -16,6 +16,14 @@ interface Dialect<S> {
     /** Gives slots back. */
     Command cancel(S schedule, List<long[]> tickets);
 
+    /**
+     * Reads the reply to {@link #cancel}, or to what this returned before.
+     *
+     * @return what must be sent at once, since nothing was done; else null
+     */
+    @Nullable
+    Command cancelAgain(S schedule, List<long[]> tickets, @Nullable Object reply);
+
     /** Some asks of the same schedules, from just before they are sent until their decisions are there. */
     interface Question<S> {
         /** Makes the command, which is sent at once. */

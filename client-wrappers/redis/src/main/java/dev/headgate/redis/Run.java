@@ -11,7 +11,7 @@ abstract class Run<S> {
     private boolean ended;
 
     /** Makes the command. */
-    abstract Command command(Dialect<S> dialect, long nowNanos);
+    abstract Command command(long nowNanos);
 
     /**
      * Tells the reply.
@@ -40,11 +40,13 @@ abstract class Run<S> {
     /** Asks of the same schedules. */
     static final class Asks<S> extends Run<S> {
         final List<S> schedules;
+        private final Dialect<S> dialect;
         private final List<Asked<S>> callers = new ArrayList<>(4);
         private long tokens;
         private Dialect.@Nullable Question<S> question;
 
-        Asks(Asked<S> first) {
+        Asks(Dialect<S> dialect, Asked<S> first) {
+            this.dialect = dialect;
             schedules = first.schedules;
             callers.add(first);
             tokens = first.tokens();
@@ -62,7 +64,7 @@ abstract class Run<S> {
         }
 
         @Override
-        Command command(Dialect<S> dialect, long nowNanos) {
+        Command command(long nowNanos) {
             List<Ask> asks = new ArrayList<>(callers.size());
             for (int i = 0; i < callers.size(); i++) {
                 asks.add(callers.get(i).sentAt(nowNanos));
@@ -108,10 +110,12 @@ abstract class Run<S> {
 
     /** Slots of one schedule that are given back: what cannot be given back counts as used. */
     static final class Cancels<S> extends Run<S> {
+        private final Dialect<S> dialect;
         private final S schedule;
         private final List<long[]> tickets = new ArrayList<>(4);
 
-        Cancels(S schedule) {
+        Cancels(Dialect<S> dialect, S schedule) {
+            this.dialect = dialect;
             this.schedule = schedule;
         }
 
@@ -120,14 +124,14 @@ abstract class Run<S> {
         }
 
         @Override
-        Command command(Dialect<S> dialect, long nowNanos) {
+        Command command(long nowNanos) {
             return dialect.cancel(schedule, tickets);
         }
 
         @Override
         @Nullable
         Command answered(@Nullable Object reply, BiConsumer<S, long[]> unwanted) {
-            return null;
+            return dialect.cancelAgain(schedule, tickets, reply);
         }
 
         @Override
@@ -145,7 +149,7 @@ abstract class Run<S> {
         }
 
         @Override
-        Command command(Dialect<S> dialect, long nowNanos) {
+        Command command(long nowNanos) {
             return single.command;
         }
 

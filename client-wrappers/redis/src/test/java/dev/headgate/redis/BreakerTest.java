@@ -46,6 +46,7 @@ class BreakerTest {
         for (int second = 1; second <= 5; second++) {
             assertThat(breaker.step()).isEqualTo(TimeUnit.SECONDS.toNanos(1));
             clock.pass(Duration.ofMillis(999));
+            assertThat(breaker.nanosToProbe()).isEqualTo(TimeUnit.MILLISECONDS.toNanos(1));
             assertThat(breaker.step()).isEqualTo(TimeUnit.MILLISECONDS.toNanos(1));
             assertThat(tries).hasValue(second);
             clock.pass(Duration.ofMillis(1));

@@ -22,6 +22,8 @@ class CombinerRaceTest {
     private static final int THREADS = 8;
     private static final int CALLS = (Boolean.getBoolean("headgate.full") ? 1_000_000 : 100_000) / THREADS;
 
+    private static final long PATIENCE = TimeUnit.MINUTES.toNanos(1);
+
     private final AtomicLong wrong = new AtomicLong();
 
     /** Counts what it sees; used by one thread at a time, which the connection sees to. */
@@ -50,8 +52,8 @@ class CombinerRaceTest {
         CountingServer server = new CountingServer();
         ScriptedLine line = new ScriptedLine(server);
         Heard heard = new Heard();
-        Combiner<String> combiner = new Combiner<>(
-                TimeMeter.SYSTEM_NANOTIME, TimeUnit.MINUTES.toNanos(1), new EchoDialect(), () -> line, heard);
+        Combiner<String> combiner =
+                new Combiner<>(TimeMeter.SYSTEM_NANOTIME, PATIENCE, new EchoDialect(), () -> line, heard);
         combiner.start();
         await().until(combiner::isClosed);
         List<Thread> threads = new ArrayList<>();
@@ -78,7 +80,7 @@ class CombinerRaceTest {
             long number = 1L + thread;
             String schedule = random.nextInt(10) == 0 ? "b" : "a";
             try {
-                Decision decision = combiner.decide(List.of(schedule), EchoDialect.ask(number), 0);
+                Decision decision = combiner.decide(List.of(schedule), EchoDialect.ask(number), PATIENCE);
                 if (!decision.equals(new Decision.Go(number))) {
                     wrong.incrementAndGet();
                 }

@@ -1,6 +1,7 @@
 package dev.headgate.redis;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.fail;
 import static org.awaitility.Awaitility.await;
 
 import dev.headgate.limiter.TimeMeter;
@@ -10,6 +11,7 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -177,9 +179,14 @@ class CombinerTest {
         combiner.cancel("a", new long[] {11});
         combiner.cancel("b", new long[] {12});
         combiner.cancel("a", new long[] {13});
-        server.answer(2);
+        server.then(EchoDialect::echo);
+        server.then(commands -> commands.stream()
+                .map(command -> EchoDialect.text(command).startsWith("cancel[b]") ? "c" : EchoDialect.echo(command))
+                .collect(Collectors.toList()));
+        server.answer(3);
         first.decision();
         second.decision();
+        assertThat(trips().get(2)).containsExactly("cancel[c][12]");
         assertThat(trips().get(1))
                 .containsExactlyInAnyOrder("cancel[a][11, 13]", "cancel[b][12]", "decide[a][2]")
                 .endsWith("decide[a][2]");
@@ -218,6 +225,9 @@ class CombinerTest {
         Awaited.Asked<String> owing =
                 new Awaited.Asked<>(List.of("a"), new Ask(List.of(new long[] {1}), Ask.OWE), 5_000_000);
         assertThat(owing.sentAt(9_500_000).maxWaitMicros()).isEqualTo(Ask.OWE);
+        Ask leaving = new Ask(List.of(new long[] {1}), 7, List.of(new long[] {3}));
+        assertThat(new Awaited.Asked<>(List.of("a"), leaving, 0).sentAt(2_000))
+                .isEqualTo(new Ask(leaving.costs(), 5, leaving.leaving()));
     }
 
     @Test
@@ -262,6 +272,23 @@ class CombinerTest {
         first.decision();
         server.answer(1);
         assertThat(trouble(4)).isEqualTo("Go[remaining=4]");
+    }
+
+    @Test
+    void whoHasLittlePatienceDoesNotDecideForOthersThatRedisIsGone() throws Exception {
+        Caller first = travelling("a", 1);
+        long soon = TimeUnit.MILLISECONDS.toNanos(5);
+        try {
+            combiner.decide(List.of("a"), EchoDialect.ask(2), soon);
+            fail("It was not answered");
+        } catch (RedisTroubleException e) {
+            assertThat(e).hasMessage("Redis did not answer within 5 ms");
+        }
+        Caller third = new Caller("a", 3).queued();
+        server.answer(2);
+        first.decision();
+        assertThat(third.decision()).isEqualTo(new Decision.Go(3));
+        assertThat(trips()).containsExactly(List.of("decide[a][1]"), List.of("decide[a][3]"));
     }
 
     private String trouble(long number) {

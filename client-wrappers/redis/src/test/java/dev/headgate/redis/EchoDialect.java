@@ -66,6 +66,11 @@ final class EchoDialect implements Dialect<String> {
         return new Command(CANCEL, List.of(bytes(schedule)), args);
     }
 
+    @Override
+    public @Nullable Command cancelAgain(String schedule, List<long[]> tickets, @Nullable Object reply) {
+        return reply instanceof String newer ? cancel(newer, tickets) : null;
+    }
+
     private static byte[] bytes(String text) {
         return text.getBytes(StandardCharsets.US_ASCII);
     }

@@ -117,4 +117,9 @@ final class Counting implements Dialect<String> {
     public Command cancel(String schedule, List<long[]> tickets) {
         throw new UnsupportedOperationException();
     }
+
+    @Override
+    public @Nullable Command cancelAgain(String schedule, List<long[]> tickets, @Nullable Object reply) {
+        return null;
+    }
 }

@@ -1,0 +1,120 @@
+package dev.headgate.redis;
+
+import dev.headgate.limiter.TimeMeter;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The connection, and the trips on it: one at a time, which its user sees to. A trip that is lost opens the breaker. The rest is
+ * thread-safe.
+ */
+final class Trips<S> {
+    /** What is sent, and what must be sent at once because of the replies, and because of the replies to that. */
+    private static final int MOST_ROUNDS = 3;
+
+    private static final int STUCK_AFTER_TIMEOUTS = 2;
+
+    private static final RedisTroubleException RESTLESS =
+            new RedisTroubleException("What Redis keeps of a rule changes faster than it is read", null);
+
+    private final TimeMeter clock;
+    private final long timeoutNanos;
+    private final Breaker breaker;
+
+    private volatile @Nullable Line line;
+    private volatile long begunNanos;
+    /** Odd while a trip is under way. */
+    private volatile long number;
+    /** The trip that somebody has already waited for in vain. */
+    private volatile long late = -1;
+
+    Trips(TimeMeter clock, long timeoutNanos, Breaker breaker) {
+        this.clock = clock;
+        this.timeoutNanos = timeoutNanos;
+        this.breaker = breaker;
+    }
+
+    /** Takes a connection, as long as nobody else uses one. */
+    void use(Line fresh) {
+        line = fresh;
+    }
+
+    /** Makes a trip with what was gathered, and tells everybody who is in it. */
+    void make(Batch<S> batch) {
+        Line current = line;
+        if (current == null || !breaker.isClosed()) {
+            batch.end(breaker.trouble());
+            return;
+        }
+        long own = number;
+        long now = clock.currentTimeNanos();
+        begunNanos = now;
+        number = own + 1;
+        RedisTroubleException trouble = talk(batch, current, now);
+        number = own + 2;
+        if (trouble != null) {
+            current.close();
+            // Before the breaker opens: then there may be a new one at once.
+            line = null;
+            breaker.open(trouble);
+        }
+        batch.end(trouble == null ? RESTLESS : trouble);
+    }
+
+    /** Returns why nobody may go on with this connection, or null. */
+    private @Nullable RedisTroubleException talk(Batch<S> batch, Line current, long now) {
+        try {
+            List<Command> commands = batch.commands(now);
+            RedisTroubleException outage = null;
+            for (int i = 0; i < MOST_ROUNDS && outage == null && !commands.isEmpty(); i++) {
+                long left = i == 0 ? timeoutNanos : now + timeoutNanos - clock.currentTimeNanos();
+                outage = batch.read(current.call(commands, left));
+            }
+            return outage;
+        } catch (LineBrokenException e) {
+            return new RedisTroubleException(String.valueOf(e.getMessage()), e);
+        } catch (RuntimeException | Error e) {
+            return new RedisTroubleException("The connection to Redis broke: " + e, e);
+        }
+    }
+
+    /** Says that somebody has waited long enough for the trip that is under way: nobody else shall. */
+    void giveUp() {
+        long own = number;
+        if (isUnderWay(own)) {
+            late = own;
+            freeIfStuck();
+        }
+    }
+
+    /** Returns whether a trip is under way that somebody has given up. */
+    boolean isLate() {
+        if (late != number) {
+            return false;
+        }
+        freeIfStuck();
+        return true;
+    }
+
+    // Reads end by themselves; a write to a peer that takes nothing does not.
+    private void freeIfStuck() {
+        Line stuck = line;
+        if (stuck != null
+                && isUnderWay(number)
+                && clock.currentTimeNanos() - begunNanos > STUCK_AFTER_TIMEOUTS * timeoutNanos) {
+            stuck.close();
+        }
+    }
+
+    private static boolean isUnderWay(long trip) {
+        return (trip & 1) != 0;
+    }
+
+    /** Closes the connection. */
+    void close() {
+        Line last = line;
+        if (last != null) {
+            last.close();
+        }
+    }
+}
