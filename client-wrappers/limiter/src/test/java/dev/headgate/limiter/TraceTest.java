@@ -2,15 +2,8 @@ package dev.headgate.limiter;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.io.BufferedReader;
-import java.io.IOException;
-import java.io.InputStreamReader;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.TestFactory;
@@ -19,9 +12,7 @@ import org.junit.jupiter.api.TestFactory;
 class TraceTest {
     @TestFactory
     Stream<DynamicTest> every_answer_of_the_golden_traces_is_ours() {
-        return Stream.of("examples", "alone-ns", "alone-us", "mixes-ns", "mixes-us")
-                .flatMap(file -> lines(file + ".jsonl").stream())
-                .map(Json::object)
+        return Traces.golden("examples", "alone-ns", "alone-us", "mixes-ns", "mixes-us")
                 .map(trace ->
                         DynamicTest.dynamicTest(trace.get("tick") + " " + trace.get("trace"), () -> replay(trace)));
     }
@@ -38,15 +29,5 @@ class TraceTest {
             number++;
         }
         assertThat(number).isPositive();
-    }
-
-    private static List<String> lines(String file) {
-        try (BufferedReader reader = new BufferedReader(new InputStreamReader(
-                Objects.requireNonNull(TraceTest.class.getResourceAsStream("/traces/" + file), file),
-                StandardCharsets.UTF_8))) {
-            return reader.lines().filter(line -> !line.startsWith("#")).collect(Collectors.toList());
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
     }
 }

@@ -8,6 +8,8 @@ final class Decide {
     private static final int GO = 0;
     private static final int SLOT = 1;
     private static final int REFUSED = 2;
+    private static final int NEWER_TERMS = 1;
+    private static final int OTHER_TERMS = 2;
     private static final long NEVER = 1L << 52;
 
     private Decide() {}
@@ -37,10 +39,11 @@ final class Decide {
      */
     static Reply read(List<Schedule> schedules, Terms terms, List<Ask> asks, Object reply) {
         if (!(reply instanceof List)) {
-            return new Reply(0, 0, -1, List.of(), command(schedules, terms, asks, true), schedules, asks, false);
+            return new Reply(0, 0, -1, List.of(), command(schedules, terms, asks, true), schedules, asks, false, false);
         }
         Numbers numbers = new Numbers((List<?>) reply);
-        if (numbers.next() != 0) {
+        long status = numbers.next();
+        if (status == NEWER_TERMS) {
             return onNewerTerms(schedules, terms, asks, (List<?>) reply);
         }
         long now = numbers.next();
@@ -50,7 +53,7 @@ final class Decide {
         for (Ask ask : asks) {
             decisions.add(decision(schedules, ask, numbers));
         }
-        return new Reply(now, pause, live, decisions, null, schedules, asks, false);
+        return new Reply(now, pause, live, decisions, null, schedules, asks, false, status == OTHER_TERMS);
     }
 
     private static Reply onNewerTerms(List<Schedule> schedules, Terms terms, List<Ask> asks, List<?> reply) {
@@ -62,7 +65,8 @@ final class Decide {
         for (Ask ask : asks) {
             fitted.add(ask.fitted(outdated, newer.kinds().size()));
         }
-        return new Reply(0, 0, -1, List.of(), command(renewed, terms, fitted), List.copyOf(renewed), fitted, true);
+        return new Reply(
+                0, 0, -1, List.of(), command(renewed, terms, fitted), List.copyOf(renewed), fitted, true, false);
     }
 
     private static Decision decision(List<Schedule> schedules, Ask ask, Numbers numbers) {

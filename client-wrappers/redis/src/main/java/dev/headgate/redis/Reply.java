@@ -14,6 +14,7 @@ import org.jspecify.annotations.Nullable;
  * @param schedules those that were asked, on newer terms if another process has a later revision of them
  * @param asks those that were asked, fitted to the newer terms
  * @param outdated whether another process has a later revision
+ * @param otherTerms whether another process kept it on other terms of the same revision, or of none; now it is on these
  */
 record Reply(
         long nowMicros,
@@ -23,4 +24,5 @@ record Reply(
         @Nullable Command again,
         List<Schedule> schedules,
         List<Ask> asks,
-        boolean outdated) {}
+        boolean outdated,
+        boolean otherTerms) {}

@@ -4,7 +4,7 @@
 -- An ask is: how far away a slot may be (LOOK, OWE and LEAVING mean something else), then a cost for each limit, all or none;
 -- after LEAVING also how much must be left in each limit. A limit with cost 0 is neither asked nor charged.
 --
--- Reply: 0, the time of the first schedule, its pause, how many processes are alive or -1, then for each ask
+-- Reply: 0, or 2 if another process has other terms of no later revision, the time of the first schedule, its pause, how many processes are alive or -1, then for each ask
 --   0, what is left                                         it goes now, all was charged
 --   1, wait, schedule, generation, mark, slot, last slot and mark before, state of the limits before
 --                                                           it has a slot: charged in that schedule alone
@@ -25,6 +25,9 @@ local out, o = {0, now1, held1, live}, 4
 local held$ = pause$
 --end
 local out, o = {0, now1, held1, -1}, 4
+--end
+--if full
+out[1] = foreign
 --end
 while next <= #asks do
   local wait = asks[next]

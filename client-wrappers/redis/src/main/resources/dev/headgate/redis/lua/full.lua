@@ -2,6 +2,7 @@
 -- kind's lists: to move it back with the clock, to take it over on other terms, to give tokens back.
 local AS_IS, RESET, PROPORTIONALLY, ADDITIVE = 0, 1, 2, 3
 local how, force, renew, given, before = AS_IS, false, false, 0, nil
+local foreign = 0                          -- 2: another process keeps this budget on other terms, of no later revision
 local KINDS = FAMILIES                  -- family, how many numbers, how many values of state
 
 -- Whatever made no sense is deleted: the next decision finds nothing and begins anew, also where no time to live would end it.

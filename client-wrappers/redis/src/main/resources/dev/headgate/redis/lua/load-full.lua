@@ -11,6 +11,7 @@ end
 local old = {pcall(unpacked, terms)}
 if not old[1] or type(old[2]) ~= 'string' or type(old[3]) ~= 'number' then return UNREADABLE end
 if terms ~= ARGV[3 + $] and old[3] > revision$ then return {1, $ - 1, terms} end
+if stored and not before and terms ~= ARGV[3 + $] and old[3] == revision$ then foreign = 2 end
 if stored then
   terms$, seen$, last$, mark$, marks$, generation$, pause$, holes$ = unpack(values, 2, 9)
   if type(holes$) == 'string' then
