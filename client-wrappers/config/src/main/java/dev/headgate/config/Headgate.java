@@ -3,11 +3,17 @@ package dev.headgate.config;
 import dev.headgate.config.report.Problem;
 import dev.headgate.config.report.Problem.Severity;
 import dev.headgate.limiter.TimeMeter;
+import dev.headgate.redis.RedisLedger;
+import dev.headgate.redis.RedisSettings;
 import dev.headgate.throttle.Demand;
 import dev.headgate.throttle.Downstreams;
 import dev.headgate.throttle.Journal;
+import dev.headgate.throttle.Ledger;
 import dev.headgate.throttle.LocalLedger;
 import dev.headgate.throttle.Machinery;
+import dev.headgate.throttle.Mode;
+import dev.headgate.throttle.Store;
+import dev.headgate.throttle.StoreLedger;
 import dev.headgate.throttle.SystemLoggerJournal;
 import dev.headgate.throttle.Tally;
 import dev.headgate.throttle.Throttle;
@@ -35,19 +41,35 @@ public final class Headgate implements Downstreams, AutoCloseable {
 
     private final Machinery machinery;
     private final Throttles throttles;
+    private final @Nullable RedisLedger redis;
 
     private Headgate(Configuration configuration, Journal journal, TimeMeter clock) {
-        this.machinery = Machinery.builder()
-                .clock(clock)
-                .journal(journal)
-                .waitingMax(configuration.mostWaiting())
-                .build();
-        this.throttles = new Throttles(configuration.rules(), machinery, new LocalLedger(clock));
+        Machinery.Builder builder =
+                Machinery.builder().clock(clock).journal(journal).waitingMax(configuration.mostWaiting());
+        Ledger local = new LocalLedger(clock);
+        this.redis = redis(configuration, journal, clock);
+        if (redis == null) {
+            this.machinery = builder.build();
+            this.throttles = new Throttles(configuration.rules(), machinery, local);
+        } else {
+            this.machinery = builder.keySecret(redis.keySecret()).build();
+            this.throttles = new Throttles(configuration.rules(), machinery, new StoreLedger(local, redis));
+        }
         for (Problem remark : configuration.remarks()) {
             if (remark.severity() == Severity.WARNING) {
                 journal.warn(REMARK, remark.toString());
             }
         }
+        if (redis != null) {
+            redis.start();
+        }
+    }
+
+    private static @Nullable RedisLedger redis(Configuration configuration, Journal journal, TimeMeter clock) {
+        boolean needed =
+                configuration.rules().stream().anyMatch(rule -> rule.store() == Store.REDIS && rule.mode() != Mode.OFF);
+        RedisSettings settings = configuration.redis().orElse(null);
+        return needed && settings != null ? RedisLedger.of(settings, configuration.revision(), clock, journal) : null;
     }
 
     /**
@@ -137,5 +159,8 @@ public final class Headgate implements Downstreams, AutoCloseable {
     @Override
     public void close() {
         machinery.close();
+        if (redis != null) {
+            redis.close();
+        }
     }
 }

@@ -1,6 +1,7 @@
 package dev.headgate.redis;
 
 import org.jspecify.annotations.Nullable;
+import redis.clients.jedis.exceptions.JedisDataException;
 
 /**
  * Redis did not decide: it could not be reached, did not answer in time, or answered with an error. Whoever asked decides
@@ -11,5 +12,10 @@ final class RedisTroubleException extends Exception {
 
     RedisTroubleException(String message, @Nullable Throwable cause) {
         super(message, cause, false, false);
+    }
+
+    /** Returns whether Redis answered, with an error. */
+    boolean isAnswer() {
+        return getCause() instanceof JedisDataException;
     }
 }

@@ -12,6 +12,7 @@ import java.time.Duration;
  * @param denominator at least {@code numerator}
  */
 record Share(long numerator, long denominator) {
+    private static final long NANOS_PER_MICRO = 1_000;
     private static final BigInteger LONGEST = BigInteger.valueOf(Long.MAX_VALUE >> 1);
 
     /** The part of one process of {@code live} in a region that has {@code percent} of every limit. */
@@ -54,14 +55,16 @@ record Share(long numerator, long denominator) {
         return Math.max(part(tokens), Math.min(largest, tokens));
     }
 
-    /** How long {@code tokens} of this part take to come, rounded up. */
+    /** How long {@code tokens} of this part take to come, rounded up to microseconds, in which Redis counts. */
     private long nanosOf(Bandwidth whole, long tokens) {
         BigInteger dividend =
                 big(whole.getRefillPeriodNanos()).multiply(big(tokens)).multiply(big(denominator));
         BigInteger divisor = big(whole.getRefillTokens()).multiply(big(numerator));
-        return dividend.add(divisor)
+        BigInteger micros = divisor.multiply(big(NANOS_PER_MICRO));
+        return dividend.add(micros)
                 .subtract(BigInteger.ONE)
-                .divide(divisor)
+                .divide(micros)
+                .multiply(big(NANOS_PER_MICRO))
                 .min(LONGEST)
                 .longValueExact();
     }

@@ -1,0 +1,152 @@
+package dev.headgate.redis;
+
+import dev.headgate.limiter.TimeMeter;
+import dev.headgate.throttle.Journal;
+import java.util.Comparator;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.LongAdder;
+import java.util.stream.Collectors;
+
+/** What a person is told of Redis, once for each outage, and once for each rule and kind of trouble. Thread-safe. */
+final class Notices {
+    private static final String LOST = "HG-401";
+    private static final String REFUSED = "HG-402";
+    private static final String TWO_DEFINITIONS = "HG-403";
+    private static final String NEWER = "HG-404";
+    private static final String TOO_MUCH = "HG-405";
+    private static final int NAMED = 5;
+
+    private final Journal journal;
+    private final TimeMeter clock;
+    private final Fleet fleet;
+    private final LongAdder decidedHere = new LongAdder();
+    private boolean lost;
+    private long lostNanos;
+
+    Notices(Journal journal, TimeMeter clock, Fleet fleet) {
+        this.journal = journal;
+        this.clock = clock;
+        this.fleet = fleet;
+    }
+
+    /** A call was decided without Redis. */
+    void countHere() {
+        decidedHere.increment();
+    }
+
+    /** Redis cannot be asked. */
+    synchronized void lost(RedisTroubleException why, Standby standby) {
+        if (lost) {
+            return;
+        }
+        lost = true;
+        lostNanos = clock.currentTimeNanos();
+        decidedHere.reset();
+        journal.warn(LOST, sentence(why) + ". Until Redis answers again: " + meanwhile(standby));
+    }
+
+    /** Redis can be asked, for the first time or again. */
+    synchronized void found() {
+        if (!lost) {
+            return;
+        }
+        lost = false;
+        long millis = TimeUnit.NANOSECONDS.toMillis(clock.currentTimeNanos() - lostNanos);
+        fleet.rules().forEach(FleetRule::forgetTold);
+        journal.info("Redis answers again, after " + (millis < 10_000 ? millis + " ms" : millis / 1000 + " s")
+                + ", and decides; " + decidedHere.sum() + " calls were decided without it meanwhile");
+    }
+
+    /** Whether Redis is known not to answer. */
+    synchronized boolean isLost() {
+        return lost;
+    }
+
+    /** Redis answered a question about a rule with an error. */
+    void refused(FleetRule rule, RedisTroubleException why, Standby standby) {
+        String text = String.valueOf(why.getMessage());
+        if (rule.firstTime(REFUSED + kind(text))) {
+            journal.warn(
+                    REFUSED,
+                    rule.rule().name() + ": " + sentence(why) + ". As long as that is so: " + meanwhile(rule, standby)
+                            + ". This is told once");
+        }
+    }
+
+    private static String kind(String text) {
+        return text.length() > 40 ? text.substring(0, 40) : text;
+    }
+
+    /** Another process has other numbers for the same limits. */
+    void twoDefinitions(FleetRule rule) {
+        if (rule.firstTime(TWO_DEFINITIONS)) {
+            journal.warn(
+                    TWO_DEFINITIONS,
+                    rule.rule().name() + ": another process has other numbers for the limits of this downstream ("
+                            + rule.rule().source() + ") on the same Redis and prefix; each keeps to its own, and what"
+                            + " one uses the other sees. Give all processes the same file, or a `revision`");
+        }
+    }
+
+    /** A later revision of the file is in force elsewhere. */
+    void newer(FleetRule rule) {
+        if (rule.firstTime(NEWER)) {
+            journal.warn(
+                    NEWER,
+                    rule.rule().name() + ": another process has a later `revision` of the file, and its numbers are"
+                            + " kept to instead of those in " + rule.rule().source());
+        }
+    }
+
+    /** Redis granted more than the whole limit to this process alone. */
+    void tooMuch(FleetRule rule) {
+        if (rule.firstTime(TOO_MUCH)) {
+            journal.warn(
+                    TOO_MUCH,
+                    rule.rule().name() + ": Redis let this process alone go faster than the whole limit ("
+                            + rule.rule().source() + "), as after its state was lost; the call was rejected here");
+        }
+    }
+
+    private String meanwhile(Standby standby) {
+        List<FleetRule> rules = fleet.rules().stream()
+                .filter(rule -> !rule.observed())
+                .sorted(Comparator.comparing(rule -> rule.rule().name()))
+                .toList();
+        String named = rules.stream()
+                .limit(NAMED)
+                .map(rule -> rule.rule().name() + " " + meanwhile(rule, standby))
+                .collect(Collectors.joining("; "));
+        int more = rules.size() - NAMED;
+        return named + (more > 0 ? "; and " + more + " more downstreams in their own way" : "");
+    }
+
+    private static String meanwhile(FleetRule rule, Standby standby) {
+        return switch (rule.rule().onFailure()) {
+            case ALLOW -> "lets its calls go unlimited (on-failure: allow)";
+            case DENY -> "rejects its calls (on-failure: deny)";
+            case LOCAL -> share(rule, standby);
+        };
+    }
+
+    private static String share(FleetRule rule, Standby standby) {
+        Share share = standby.share(rule);
+        int live = rule.census().live();
+        String limits = rule.books().stream()
+                .flatMap(book -> RedisBook.limits(book.budget(), share).stream())
+                .map(Object::toString)
+                .distinct()
+                .collect(Collectors.joining(" and "));
+        return "lives on its share, " + limits + ", of "
+                + (live == 0
+                        ? rule.census().divisor() + " processes that are expected"
+                        : live + (live == 1 ? " live process" : " live processes"));
+    }
+
+    /** Without the full stop. */
+    private static String sentence(RedisTroubleException why) {
+        String text = String.valueOf(why.getMessage());
+        return text.endsWith(".") ? text.substring(0, text.length() - 1) : text;
+    }
+}

@@ -1,0 +1,52 @@
+package dev.headgate.redis;
+
+import dev.headgate.throttle.LocalAccount;
+import dev.headgate.throttle.LocalLedger;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One schedule on Redis, and the one in this process that watches over it and stands in for it. Two of the same schedule are
+ * equal. Thread-safe.
+ */
+final class RedisAccount implements LocalLedger.Backed {
+    private final RedisBook book;
+    private final Schedule schedule;
+    private final LocalAccount near;
+
+    RedisAccount(RedisBook book, Schedule schedule, LocalAccount near) {
+        this.book = book;
+        this.schedule = schedule;
+        this.near = near;
+    }
+
+    RedisBook book() {
+        return book;
+    }
+
+    Schedule schedule() {
+        return schedule;
+    }
+
+    @Override
+    public LocalAccount near() {
+        return near;
+    }
+
+    @Override
+    public boolean isFar() {
+        return true;
+    }
+
+    @Override
+    public boolean equals(@Nullable Object other) {
+        return this == other
+                || other instanceof RedisAccount that
+                        && that.book == book
+                        && that.schedule.key().equals(schedule.key());
+    }
+
+    @Override
+    public int hashCode() {
+        return schedule.key().hashCode();
+    }
+}

@@ -1,0 +1,318 @@
+package dev.headgate.redis;
+
+import dev.headgate.limiter.Reservation;
+import dev.headgate.limiter.TimeMeter;
+import dev.headgate.throttle.Answer;
+import dev.headgate.throttle.Budget;
+import dev.headgate.throttle.Charge;
+import dev.headgate.throttle.DaemonThreads;
+import dev.headgate.throttle.Feedback;
+import dev.headgate.throttle.Journal;
+import dev.headgate.throttle.Ledger;
+import dev.headgate.throttle.Limit;
+import dev.headgate.throttle.LocalLedger;
+import dev.headgate.throttle.Request;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.OptionalLong;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Supplier;
+import java.util.random.RandomGenerator;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The ledger on Redis: one limit for every process that shares a prefix and a rule's name. Where Redis does not decide within its
+ * time-out, the rule's {@code on-failure} does; no trouble of Redis reaches a caller in another way. Thread-safe.
+ *
+ * <pre>{@code
+ * RedisLedger ledger = RedisLedger.of(settings, OptionalLong.empty(), TimeMeter.SYSTEM_NANOTIME, journal);
+ * Machinery machinery = Machinery.builder().keySecret(ledger.keySecret()).build();
+ * Throttles throttles = new Throttles(rules, machinery, ledger);
+ * ledger.start();
+ * }</pre>
+ */
+public final class RedisLedger implements Ledger, AutoCloseable {
+    private static final long NANOS_PER_MICRO = 1_000;
+
+    /** Longer waits mean the same, and scripts hold this exactly. */
+    private static final long MOST_MICROS = 1L << 50;
+
+    private final RedisSettings settings;
+    private final long revision;
+    private final TimeMeter clock;
+    private final RandomGenerator random;
+    private final LocalLedger locals;
+    private final Fleet fleet;
+    private final Decider decider;
+    private final Standby standby;
+    private final Notices notices;
+    private final KeySecret secret;
+    private final Refusals refusals = new Refusals();
+    private final HeldSlots held = new HeldSlots();
+    private final Upkeep upkeep;
+    private final long timeoutNanos;
+    private final AtomicReference<@Nullable Thread> exit = new AtomicReference<>();
+
+    RedisLedger(
+            RedisSettings settings,
+            long revision,
+            TimeMeter clock,
+            RandomGenerator random,
+            Fleet fleet,
+            Notices notices,
+            KeySecret secret,
+            Decider decider) {
+        this.settings = settings;
+        this.revision = revision;
+        this.clock = clock;
+        this.random = random;
+        this.fleet = fleet;
+        this.notices = notices;
+        this.secret = secret;
+        this.decider = decider;
+        this.locals = new LocalLedger(clock);
+        this.standby = new Standby(locals, decider, settings.sharePercent());
+        this.timeoutNanos = TimeUnit.MILLISECONDS.toNanos(settings.timeoutMillis());
+        this.upkeep = new Upkeep(clock, fleet, decider, held, standby, notices, secret, timeoutNanos);
+    }
+
+    /**
+     * Makes a ledger that has no threads yet and asks nobody.
+     *
+     * @param revision of the file, if it has one: the latest in the fleet holds for all
+     * @param clock the throttle's
+     * @param journal where trouble with Redis is told
+     */
+    public static RedisLedger of(RedisSettings settings, OptionalLong revision, TimeMeter clock, Journal journal) {
+        return new RedisConnection(settings, clock, journal).ledger(revision.orElse(0));
+    }
+
+    /** Returns the secret under which the fleet hashes the values of keys: asked for each key, never blocks. */
+    public Supplier<byte[]> keySecret() {
+        return secret;
+    }
+
+    /** Connects, on daemon threads. To be called once, when all budgets are open; what is decided before is decided without Redis. */
+    public void start() {
+        decider.start();
+        upkeep.start();
+        Thread hook = DaemonThreads.thread("headgate-redis-exit", this::giveBack);
+        try {
+            Runtime.getRuntime().addShutdownHook(hook);
+            exit.set(hook);
+        } catch (IllegalStateException endsAlready) {
+            // Nobody will wait much longer.
+        }
+    }
+
+    /** Gives back what calls of this process still wait for, and asks Redis no more: later calls are decided as in an outage. */
+    @Override
+    public void close() {
+        Thread hook = exit.getAndSet(null);
+        if (hook != null) {
+            try {
+                Runtime.getRuntime().removeShutdownHook(hook);
+            } catch (IllegalStateException endsAlready) {
+                return;
+            }
+        }
+        giveBack();
+    }
+
+    private void giveBack() {
+        upkeep.end();
+        held.giveBack(decider, clock.currentTimeNanos());
+        decider.close();
+    }
+
+    void lost(RedisTroubleException why) {
+        notices.lost(why, standby);
+    }
+
+    void found() {
+        refusals.clear();
+        notices.found();
+        upkeep.wake();
+    }
+
+    @Override
+    public Book open(Budget budget) {
+        FleetRule rule = fleet.rule(budget, clock.currentTimeNanos());
+        Share region = Share.of(settings.sharePercent(), 1);
+        Schedules schedules = new Schedules(
+                settings.prefix(),
+                budget.rule().name(),
+                budget.key().stream().map(Object::toString).toList(),
+                RedisBook.limits(budget, region),
+                revision);
+        RedisBook book = new RedisBook(budget, rule, schedules, locals, region, timeoutNanos, random);
+        rule.add(book);
+        if (!budget.key().isEmpty()) {
+            secret.need();
+        }
+        return book;
+    }
+
+    @Override
+    public Answer decide(Request request, long maxWaitNanos) {
+        long now = clock.currentTimeNanos();
+        Answer.Refusal known = refusals.find(request, now, maxWaitNanos);
+        if (known != null) {
+            return known;
+        }
+        try {
+            long patience = maxWaitNanos == 0 ? timeoutNanos : maxWaitNanos;
+            Decision decision = ask(request, Math.min(MOST_MICROS, maxWaitNanos / NANOS_PER_MICRO), patience);
+            return answer(request, decision, now);
+        } catch (RedisTroubleException trouble) {
+            tell(request, trouble);
+            long after = clock.currentTimeNanos();
+            return standby.decide(request, after, Math.max(0, maxWaitNanos - (after - now)));
+        }
+    }
+
+    private Decision ask(Request request, long what, long patienceNanos) throws RedisTroubleException {
+        List<Charge> charges = request.charges();
+        List<Schedule> schedules = new ArrayList<>(charges.size());
+        List<long[]> costs = new ArrayList<>(charges.size());
+        for (int i = 0; i < charges.size(); i++) {
+            Charge charge = charges.get(i);
+            RedisAccount account = account(charge);
+            account.book().rule().use();
+            schedules.add(account.schedule());
+            costs.add(charge.costs());
+        }
+        return decider.decide(schedules, new Ask(costs, what), patienceNanos);
+    }
+
+    private Answer answer(Request request, Decision decision, long sentNanos) {
+        long now = clock.currentTimeNanos();
+        if (decision instanceof Decision.Refused refused) {
+            return refusal(request, refused, sentNanos);
+        }
+        if (decision instanceof Decision.Slot slot) {
+            return slot(request, slot, now);
+        }
+        List<Charge> charges = request.charges();
+        for (int i = 0; i < charges.size(); i++) {
+            Reservation watched =
+                    Watch.charge(account(charges.get(i)), charges.get(i).costs(), 0, now);
+            if (watched != null && !watched.isGranted()) {
+                return tooMuch(charges.get(i), i, watched);
+            }
+        }
+        return Answer.GO;
+    }
+
+    private Answer slot(Request request, Decision.Slot slot, long nowNanos) {
+        Charge charge = request.charges().get(slot.schedule());
+        RedisAccount account = account(charge);
+        long waitNanos = slot.waitMicros() * NANOS_PER_MICRO;
+        Reservation watched = Watch.charge(account, charge.costs(), waitNanos, nowNanos);
+        if (watched != null && !watched.isGranted()) {
+            decider.cancel(account.schedule(), slot.ticket());
+            return tooMuch(charge, slot.schedule(), watched);
+        }
+        boolean wasIdle = held.isEmpty();
+        HeldSlot mine = new HeldSlot(account, slot.ticket(), watched, nowNanos + waitNanos);
+        held.add(mine);
+        if (wasIdle) {
+            upkeep.wake();
+        }
+        return new Answer.Slot(nowNanos + waitNanos, slot.schedule(), mine);
+    }
+
+    private Answer tooMuch(Charge charge, int index, Reservation watched) {
+        notices.tooMuch(account(charge).book().rule());
+        return new Answer.Refusal(Math.max(1, watched.nanosToComeBack()), index, null);
+    }
+
+    private Answer refusal(Request request, Decision.Refused refused, long sentNanos) {
+        Charge charge = request.charges().get(refused.schedule());
+        boolean paused = refused.limit() < 0;
+        List<Limit> limits = charge.budget().limits();
+        // Another process may have more limits.
+        Limit limit = paused || refused.limit() >= limits.size() ? null : limits.get(refused.limit());
+        Answer.Refusal refusal = new Answer.Refusal(
+                Math.max(1, nanos(refused.comeBackMicros())),
+                refused.schedule(),
+                limit,
+                paused ? Answer.Cause.PAUSE : Answer.Cause.LIMIT);
+        refusals.add(account(charge), charge.costs(), refusal, sentNanos);
+        return refusal;
+    }
+
+    @Override
+    public long comeBackNanos(Request request) {
+        try {
+            return ask(request, Ask.LOOK, timeoutNanos) instanceof Decision.Refused refused
+                    ? nanos(refused.comeBackMicros())
+                    : 0;
+        } catch (RedisTroubleException trouble) {
+            tell(request, trouble);
+            return standby.comeBackNanos(request, clock.currentTimeNanos());
+        }
+    }
+
+    @Override
+    public boolean cancel(Answer.Slot slot) {
+        if (!(slot.ticket() instanceof HeldSlot mine)) {
+            return locals.cancel(slot);
+        }
+        if (!held.remove(mine) || mine.isDue(clock.currentTimeNanos())) {
+            return false;
+        }
+        refusals.forget(mine.account());
+        mine.giveBack(decider);
+        return true;
+    }
+
+    @Override
+    public void owe(Request request) {
+        try {
+            ask(request, Ask.OWE, timeoutNanos);
+            locals.owe(request);
+        } catch (RedisTroubleException trouble) {
+            tell(request, trouble);
+            standby.owe(request, clock.currentTimeNanos());
+        }
+    }
+
+    @Override
+    public void report(Request request, Feedback feedback) {
+        locals.report(request, feedback);
+        account(request.charges().get(0)).book().rule().report(feedback);
+        if (feedback.keyPauseNanos() > 0 || feedback.rulePauseNanos() > 0) {
+            refusals.clear();
+            upkeep.wake();
+        }
+    }
+
+    @Override
+    public long pausedNanos(Request request) {
+        long now = clock.currentTimeNanos();
+        long longest = locals.pausedNanos(request);
+        for (Charge charge : request.charges()) {
+            RedisAccount account = account(charge);
+            longest = Math.max(longest, account.book().rule().pausedNanos(account.schedule(), now));
+        }
+        return longest;
+    }
+
+    private void tell(Request request, RedisTroubleException trouble) {
+        notices.countHere();
+        if (decider.isUp() && trouble.isAnswer()) {
+            notices.refused(account(request.charges().get(0)).book().rule(), trouble, standby);
+        }
+    }
+
+    private static RedisAccount account(Charge charge) {
+        return (RedisAccount) charge.account();
+    }
+
+    /** Of an answer that means never, the longest there is. */
+    private static long nanos(long micros) {
+        return micros > Long.MAX_VALUE / NANOS_PER_MICRO ? Long.MAX_VALUE : micros * NANOS_PER_MICRO;
+    }
+}
