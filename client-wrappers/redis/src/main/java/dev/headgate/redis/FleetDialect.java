@@ -42,6 +42,11 @@ final class FleetDialect implements Dialect<Schedule> {
         return Cancel.command(inForce(schedule), terms.get(), tickets);
     }
 
+    @Override
+    public @Nullable Command cancelAgain(Schedule schedule, List<long[]> tickets, @Nullable Object reply) {
+        return reply == null ? null : Cancel.again(inForce(schedule), terms.get(), tickets, reply);
+    }
+
     private Schedule inForce(Schedule schedule) {
         ScheduleTerms newer = renewed.isEmpty() ? null : renewed.get(schedule.terms());
         return newer == null ? schedule : schedule.with(newer);
@@ -121,6 +126,9 @@ final class FleetDialect implements Dialect<Schedule> {
             Reply read = Decide.read(schedules, sent, asks, reply);
             if (read.outdated()) {
                 outdate(read.schedules());
+            }
+            if (read.otherTerms()) {
+                notices.twoDefinitions(fleet.rule(asked.get(0)));
             }
             schedules = read.schedules();
             asks = read.asks();

@@ -38,7 +38,7 @@ final class RedisDecider implements Decider {
 
     @Override
     public long nanosToProbe() {
-        return Breaker.PROBE_NANOS;
+        return Math.max(1, combiner.nanosToProbe());
     }
 
     @Override
