@@ -34,7 +34,8 @@ import org.jspecify.annotations.Nullable;
  * }
  * }</pre>
  *
- * <p>Thread-safe. All its threads are daemons, and none starts before a call has to be delayed.
+ * <p>Thread-safe. All its threads are daemons. Those that speak with Redis start at once, if limits are kept there; no other
+ * starts before a call has to be delayed.
  */
 public final class Headgate implements Downstreams, AutoCloseable {
     private static final String REMARK = "HG-101";

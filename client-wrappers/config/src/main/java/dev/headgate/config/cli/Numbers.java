@@ -46,12 +46,15 @@ final class Numbers {
         return unit;
     }
 
-    /** Returns about how many bytes one key takes at most on Redis, its name and the server's own book-keeping included. */
+    /**
+     * Returns about how many bytes one key takes at most on Redis, its name and the server's own book-keeping included, and
+     * calls that wait not.
+     */
     static long bytesOnRedis(Bandwidth bandwidth) {
-        long log = bandwidth.getAlgorithm() != Algorithm.SLIDING_WINDOW_LOG
-                ? 0
-                : bandwidth.isInCells() ? 15_000 : 12 * Math.min(bandwidth.getCapacity(), 1L << 40);
-        return 300 + log;
+        if (bandwidth.getAlgorithm() != Algorithm.SLIDING_WINDOW_LOG) {
+            return 300;
+        }
+        return bandwidth.isInCells() ? 17_000 : 600 + 12 * Math.min(bandwidth.getCapacity(), 1L << 40);
     }
 
     /** Returns about how many bytes of state one key takes at most in this process. */

@@ -125,7 +125,7 @@ class CommandLineTest {
                   kept      on Redis; while it does not answer, each process keeps to its share of the limit
                   comes to  at most 100/s because of line 3
                     LIMIT  FORM       BYTES A KEY  LINE
-                    100/s  exact log         1500     3
+                    100/s  exact log         1800     3
 
                 b.test  (line 4)
                   match     host b.test
