@@ -2,14 +2,14 @@ package dev.headgate.redis;
 
 import org.jspecify.annotations.Nullable;
 
-/** Runs one command on Redis, in one bounded trip. Thread-safe. */
+/** Runs one command on Redis, in one bounded trip; {@link Combiner#send} is one. Thread-safe. */
 @FunctionalInterface
 interface CommandRunner {
     /**
-     * Returns what {@link Line#call} would: the reply, or the exception that Redis answered with.
+     * Returns the reply, as {@link Line#call} gives it.
      *
-     * @throws LineBrokenException if there is no reply; what was sent may have happened
+     * @throws RedisTroubleException if there is none, or an error; what was sent may have happened
      */
     @Nullable
-    Object run(Command command) throws LineBrokenException;
+    Object run(Command command) throws RedisTroubleException;
 }

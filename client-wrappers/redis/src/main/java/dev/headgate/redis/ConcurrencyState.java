@@ -58,6 +58,10 @@ final class ConcurrencyState {
         return fleetInside;
     }
 
+    void probeNow(long now) {
+        contact.probeNow(now);
+    }
+
     void add(Turn turn, long now) {
         if (turn.waits() && turns.waiting() == 0) {
             hungrySince = now;

@@ -29,6 +29,11 @@ final class Contact {
         return probeAt - now;
     }
 
+    /** Notes that an answer is to be expected. */
+    void probeNow(long now) {
+        probeAt = now;
+    }
+
     /** Notes a failure. Returns true if it is the first. */
     boolean failed(long now) {
         boolean first = !away;

@@ -1,5 +1,6 @@
 package dev.headgate.redis;
 
+import dev.headgate.throttle.DaemonThreads;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
@@ -19,9 +20,7 @@ final class LeaseDaemon implements AutoCloseable {
     private boolean closed;
 
     LeaseDaemon() {
-        thread = new Thread(null, this::run, "headgate-redis-permits", 0, false);
-        thread.setDaemon(true);
-        thread.setContextClassLoader(null);
+        thread = DaemonThreads.thread("headgate-redis-permits", this::run);
         thread.start();
     }
 

@@ -1,15 +1,13 @@
 package dev.headgate.redis;
 
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
-import java.util.function.LongSupplier;
+import java.util.function.Supplier;
+import java.util.stream.Collectors;
 
 /** One limit's {@code concurrency.lua} in the words of one process. Thread-safe. */
 final class PermitScript {
@@ -19,26 +17,26 @@ final class PermitScript {
     /** The longest lease that the script takes for one. */
     static final Duration LONGEST_LEASE = Duration.ofSeconds(60);
 
-    private static final Script SCRIPT = new Script(text());
+    private static final Script SCRIPT = new Script(Parts.lines("concurrency").stream()
+            .filter(line -> !line.strip().startsWith("--"))
+            .collect(Collectors.joining("\n")));
     private static final int RADIX = 36;
 
     private final List<byte[]> keys;
     private final String process;
     private final long leaseNanos;
-    private final LongSupplier nowMicros;
-    private final long maxSkewMicros;
+    private final Supplier<Terms> terms;
     private final AtomicLong made = new AtomicLong();
 
     /**
      * A limit.
      *
-     * @param key what its keys begin with; holds their hash tag
+     * @param key what its keys begin with: that of its budget (see {@link KeyNames}) and its number there; holds the hash tag
      * @param process a name that no other process has ever had
      * @param lease how long a permit stands without its owner: 100 ms to {@link #LONGEST_LEASE}
-     * @param nowMicros the process's own clock, microseconds since 1970
-     * @param maxSkewMicros how far that may be from the server's to be taken instead of it; 0: the server's is taken
+     * @param terms whose clock counts
      */
-    PermitScript(String key, String process, Duration lease, LongSupplier nowMicros, long maxSkewMicros) {
+    PermitScript(String key, String process, Duration lease, Supplier<Terms> terms) {
         if (lease.compareTo(Duration.ofMillis(100)) < 0 || lease.compareTo(LONGEST_LEASE) > 0) {
             throw new IllegalArgumentException(
                     "A lease must last between 100 ms and " + LONGEST_LEASE + ", but is " + lease);
@@ -47,8 +45,12 @@ final class PermitScript {
                 bytes(key + ":permits"), bytes(key + ":line"), bytes(key + ":callers"), bytes(key + ":numbers"));
         this.process = process;
         this.leaseNanos = lease.toNanos();
-        this.nowMicros = nowMicros;
-        this.maxSkewMicros = maxSkewMicros;
+        this.terms = terms;
+    }
+
+    /** Returns the script of all such limits, for connections that know it before they are used. */
+    static Script script() {
+        return SCRIPT;
     }
 
     long leaseNanos() {
@@ -62,8 +64,9 @@ final class PermitScript {
 
     Command command(PermitWords words) {
         List<byte[]> args = new ArrayList<>();
-        args.add(bytes(nowMicros.getAsLong()));
-        args.add(bytes(maxSkewMicros));
+        Terms current = terms.get();
+        args.add(current.now());
+        args.add(current.maxSkew());
         args.add(bytes(words.atOnce()));
         args.add(bytes(words.revision()));
         args.add(bytes(TimeUnit.NANOSECONDS.toMicros(leaseNanos)));
@@ -87,16 +90,5 @@ final class PermitScript {
 
     private static byte[] bytes(String text) {
         return text.getBytes(StandardCharsets.UTF_8);
-    }
-
-    private static String text() {
-        try (InputStream in = PermitScript.class.getResourceAsStream("lua/concurrency.lua")) {
-            if (in == null) {
-                throw new IllegalStateException("The script is missing in the jar");
-            }
-            return new String(in.readAllBytes(), StandardCharsets.US_ASCII);
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
     }
 }

@@ -136,6 +136,12 @@ final class RedisConcurrency implements AutoCloseable {
         wake.run();
     }
 
+    /** Says that Redis answers again: what is held is told to it without further delay. */
+    void redisAnswers() {
+        changed(state::probeNow);
+        wake.run();
+    }
+
     /** How many may be inside at once, by the newest file of which this process has heard. */
     int getLimit() {
         return locked(now -> state.atOnceInForce());
@@ -225,7 +231,7 @@ final class RedisConcurrency implements AutoCloseable {
         try {
             PermitAnswer answer = PermitAnswer.of(redis.run(script.command(trip.words())), trip.words());
             return now -> state.arrived(trip, answer, now, after);
-        } catch (LineBrokenException | RuntimeException e) {
+        } catch (RedisTroubleException | RuntimeException e) {
             return now -> state.failed(trip, e, now, after);
         }
     }

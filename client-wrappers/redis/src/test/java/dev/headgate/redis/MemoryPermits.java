@@ -32,20 +32,20 @@ final class MemoryPermits implements CommandRunner {
     }
 
     @Override
-    public synchronized @Nullable Object run(Command command) throws LineBrokenException {
+    public synchronized @Nullable Object run(Command command) throws RedisTroubleException {
         List<String> argv = command.args().stream()
                 .map(arg -> new String(arg, StandardCharsets.UTF_8))
                 .toList();
         told.add(argv);
         if (fault == Fault.LOST_ON_THE_WAY) {
-            throw new LineBrokenException("on purpose", new IllegalStateException());
+            throw new RedisTroubleException("on purpose", null);
         }
         if (fault == Fault.REFUSED) {
             return new IllegalStateException("OOM on purpose");
         }
         List<Long> reply = answer(argv);
         if (fault == Fault.REPLY_LOST) {
-            throw new LineBrokenException("on purpose", new IllegalStateException());
+            throw new RedisTroubleException("on purpose", null);
         }
         return reply;
     }

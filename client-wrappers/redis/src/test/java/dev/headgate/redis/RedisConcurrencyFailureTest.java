@@ -94,7 +94,7 @@ class RedisConcurrencyFailureTest extends RedisConcurrencyFixture {
 
     @Test
     void an_answer_that_is_none_is_a_failure_of_redis() {
-        PermitScript script = new PermitScript("{hg:x}:c1", "n", LEASE, () -> 0, 0);
+        PermitScript script = new PermitScript("{hg:x}:c1", "n", LEASE, () -> Terms.SERVER);
         for (Object reply : new Object[] {"OK", List.of(1L, 2L), List.of(1L, 2L, 0L, 1L, 9L, 0L), new byte[0]}) {
             RedisConcurrency odd = new RedisConcurrency(
                     2, 0, script, command -> reply, n -> 0, events, TimeMeter.SYSTEM_NANOTIME, () -> {});

@@ -34,7 +34,7 @@ abstract class RedisConcurrencyFixture {
                 return false;
             }
         };
-        PermitScript script = new PermitScript("{hg:x}:c1", name, LEASE, () -> 0, 0);
+        PermitScript script = new PermitScript("{hg:x}:c1", name, LEASE, () -> Terms.SERVER);
         return new RedisConcurrency(atOnce, 0, script, redis, n -> n / 2, events, clock, wake);
     }
 

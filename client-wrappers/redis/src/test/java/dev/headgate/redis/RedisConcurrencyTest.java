@@ -96,7 +96,7 @@ class RedisConcurrencyTest extends RedisConcurrencyFixture {
     void a_turn_that_leaves_while_it_is_asked_for_does_not_cost_a_permit() {
         List<Turn> turns = new ArrayList<>();
         AtomicInteger wakes = new AtomicInteger();
-        PermitScript script = new PermitScript("{hg:x}:c1", "l", LEASE, () -> 0, 0);
+        PermitScript script = new PermitScript("{hg:x}:c1", "l", LEASE, () -> Terms.SERVER);
         CommandRunner leaving = command -> {
             turns.forEach(Turn::cancel);
             return redis.run(command);
@@ -160,7 +160,7 @@ class RedisConcurrencyTest extends RedisConcurrencyFixture {
         assertThat(limit.tryEnter()).isEmpty();
         limit.tick();
         assertThat(redis.told).hasSize(3);
-        assertThatThrownBy(() -> new PermitScript("k", "p", Duration.ofMinutes(2), () -> 0, 0))
+        assertThatThrownBy(() -> new PermitScript("k", "p", Duration.ofMinutes(2), () -> Terms.SERVER))
                 .isInstanceOf(IllegalArgumentException.class);
     }
 

@@ -19,7 +19,7 @@ final class ConcurrencyTalk implements AutoCloseable {
 
     final RedisConnection redis;
     long now = 1_800_000_000_000_000L;
-    private final Command command = new PermitScript(BASE, "p", Duration.ofSeconds(1), () -> 0, 0)
+    private final Command command = new PermitScript(BASE, "p", Duration.ofSeconds(1), () -> Terms.SERVER)
             .command(new PermitWords(1, 0, 0, false, List.of(), List.of(), List.of()));
     private int made;
 
@@ -99,8 +99,8 @@ final class ConcurrencyTalk implements AutoCloseable {
     }
 
     List<Long> run(List<String> argv) {
-        List<Object> words = new ArrayList<>(
-                List.of("EVAL", text(command.script().text()), command.keys().size()));
+        List<Object> words = new ArrayList<>(List.of(
+                "EVAL", text(PermitScript.script().text()), command.keys().size()));
         command.keys().forEach(key -> words.add(text(key)));
         words.addAll(argv);
         return ((List<?>) redis.answer(words.toArray()))

@@ -2,35 +2,49 @@ package dev.headgate.redis;
 
 import dev.headgate.limiter.TimeMeter;
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
+import javax.net.ssl.SSLContext;
 import org.jspecify.annotations.Nullable;
 
 /** One process of a fleet that shares a limit: its connection, its daemon, its part of the limit. Thread-safe. */
-final class Member implements PermitEvents, AutoCloseable {
-    final RespRunner redis;
-    final LeaseDaemon daemon = new LeaseDaemon();
+final class Member implements PermitEvents, Breaker.Listener, Dialect<String>, AutoCloseable {
+    private static final int TIMEOUT_MILLIS = 1_000;
+
     final RedisConcurrency limit;
+    final AtomicInteger trips = new AtomicInteger();
     final AtomicInteger lapsed = new AtomicInteger();
     final AtomicInteger outages = new AtomicInteger();
     final AtomicInteger returns = new AtomicInteger();
     final AtomicReference<@Nullable Throwable> failure = new AtomicReference<>();
+    private final LeaseDaemon daemon = new LeaseDaemon();
+    private final Combiner<String> combiner;
 
     Member(int port, String name, int atOnce, Duration lease, int processes) {
-        redis = new RespRunner(port);
-        PermitScript script = new PermitScript("{hg:charges}:c1", name, lease, () -> 0, 0);
+        RedisAddress address = RedisAddress.parse("redis://127.0.0.1:" + port);
+        combiner = new Combiner<>(
+                TimeMeter.SYSTEM_NANOTIME,
+                TimeUnit.MILLISECONDS.toNanos(TIMEOUT_MILLIS),
+                this,
+                new JedisLines(() -> address, TIMEOUT_MILLIS, SSLContext::getDefault),
+                this);
         limit = new RedisConcurrency(
                 atOnce,
                 0,
-                script,
-                redis,
+                new PermitScript("{hg:charges}:c1", name, lease, () -> Terms.SERVER),
+                command -> {
+                    trips.incrementAndGet();
+                    return combiner.send(command);
+                },
                 n -> Math.max(1, n / processes),
                 this,
                 TimeMeter.SYSTEM_NANOTIME,
                 daemon::wake);
+        combiner.start();
         daemon.watch(limit);
     }
 
@@ -41,6 +55,24 @@ final class Member implements PermitEvents, AutoCloseable {
                 longest, permit -> decided.complete(Optional.of(permit)), () -> decided.complete(Optional.empty()));
         return decided.orTimeout(longest.toMillis() + 10_000, TimeUnit.MILLISECONDS)
                 .join();
+    }
+
+    @Override
+    public void opened(RedisTroubleException why) {}
+
+    @Override
+    public void closed() {
+        limit.redisAnswers();
+    }
+
+    @Override
+    public Question<String> question(List<String> schedules, List<Ask> asks) {
+        throw new UnsupportedOperationException("Here are no schedules");
+    }
+
+    @Override
+    public Command cancel(String schedule, List<long[]> tickets) {
+        throw new UnsupportedOperationException("Here are no schedules");
     }
 
     @Override
@@ -74,6 +106,6 @@ final class Member implements PermitEvents, AutoCloseable {
         daemon.forget(limit);
         limit.close();
         daemon.close();
-        redis.close();
+        combiner.close();
     }
 }
