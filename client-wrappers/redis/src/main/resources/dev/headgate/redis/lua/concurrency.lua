@@ -26,113 +26,108 @@
 
 local FURTHEST = 120000000 -- no lease is longer
 
+local call = redis.call
 local permits, line, callers, numbers = KEYS[1], KEYS[2], KEYS[3], KEYS[4]
-local time = redis.call('TIME')
+local time = call('TIME')
 local now = tonumber(time[1]) * 1000000 + tonumber(time[2])
 local own, skew = tonumber(ARGV[1]), tonumber(ARGV[2])
 if skew > 0 and math.abs(own - now) <= skew then now = own end
-local at_once, revision = tonumber(ARGV[3]), tonumber(ARGV[4])
+local at_once, revision, life = tonumber(ARGV[3]), tonumber(ARGV[4]), tonumber(ARGV[5])
 local patience, me, keeps, waits = tonumber(ARGV[6]), ARGV[7], tonumber(ARGV[8]), ARGV[9] == '1'
 local renewed_from = 12 + tonumber(ARGV[10])
 local entered_from = renewed_from + tonumber(ARGV[11])
 local wanted = #ARGV - entered_from + 1
+local dropped = 0
 
 local function text(number)
   return string.format('%.0f', number)
 end
 
-local function count(value)
-  local number = tonumber(value)
-  if number and number >= 0 and number <= 9007199254740991 and number == math.floor(number) then return number end
-  return nil
-end
-
-local there, dropped = {}, 0
-for place, key in ipairs(KEYS) do
-  local kind = redis.call('TYPE', key).ok
-  if kind ~= 'none' and kind ~= (place == 4 and 'hash' or 'zset') then
-    redis.call('DEL', key)
-    kind, dropped = 'none', 1
+-- The first look at a key: if it holds something else it is dropped, and looked at again.
+local function first_look(command, key, ...)
+  local found = redis.pcall(command, key, ...)
+  if type(found) == 'table' and found.err then
+    call('DEL', key)
+    dropped = 1
+    return call(command, key, ...)
   end
-  there[key] = kind ~= 'none'
+  return found
 end
 
 -- What was written before the clock went back would stand too long.
 local function bring_back(key, latest, instead)
-  for _, member in ipairs(redis.call('ZRANGEBYSCORE', key, '(' .. text(latest), '+inf')) do
-    redis.call('ZADD', key, text(instead), member)
+  for _, member in ipairs(first_look('ZRANGEBYSCORE', key, '(' .. text(latest), '+inf')) do
+    call('ZADD', key, text(instead), member)
   end
 end
 
-if there[numbers] then
-  local known = redis.call('HMGET', numbers, 'revision', 'atOnce')
-  local newest, newest_at_once = count(known[1]), count(known[2])
-  if newest and newest_at_once and newest > revision and newest_at_once > 0 then
-    revision, at_once = newest, newest_at_once
-  end
-end
-local life = tonumber(ARGV[5])
-if revision > 0 and revision == tonumber(ARGV[4]) then
-  redis.call('HSET', numbers, 'revision', text(revision), 'atOnce', text(at_once))
-  redis.call('PEXPIRE', numbers, text(math.ceil(2 * life / 1000)))
+local known = first_look('HMGET', numbers, 'revision', 'atOnce')
+local newest, newest_at_once = tonumber(known[1] or ''), tonumber(known[2] or '')
+if newest and newest_at_once and newest > revision and newest < 9007199254740992 and newest_at_once >= 1
+    and newest_at_once < 2147483648 and newest % 1 == 0 and newest_at_once % 1 == 0 then
+  at_once, revision = newest_at_once, newest
+elseif revision > 0 then
+  call('HSET', numbers, 'revision', text(revision), 'atOnce', text(at_once))
+  call('PEXPIRE', numbers, text(math.ceil(2 * life / 1000)))
 end
 
-if there[permits] then
-  redis.call('ZREMRANGEBYSCORE', permits, '-inf', text(now))
-  bring_back(permits, now + FURTHEST, now + life)
+local ends, now_text = now + life, text(now)
+local last = ends
+first_look('ZREMRANGEBYSCORE', permits, '-inf', now_text)
+if call('ZCOUNT', permits, '(' .. text(ends), '+inf') > 0 then
+  bring_back(permits, now + FURTHEST, ends)
+  last = tonumber(call('ZRANGE', permits, -1, -1, 'WITHSCORES')[2])
 end
-local ends = text(now + life)
 for place = 12, renewed_from - 1 do
-  redis.call('ZREM', permits, ARGV[place])
+  call('ZREM', permits, ARGV[place])
 end
 local lapsed = {}
 for place = renewed_from, entered_from - 1 do
-  if redis.call('ZADD', permits, ends, ARGV[place]) == 1 then lapsed[#lapsed + 1] = place - renewed_from + 1 end
+  if call('ZADD', permits, text(ends), ARGV[place]) == 1 then lapsed[#lapsed + 1] = place - renewed_from + 1 end
 end
 
-local inside = redis.call('ZCARD', permits)
+local inside = call('ZCARD', permits)
 local let_in = math.min(wanted, math.max(0, at_once - inside))
 
-if waits or there[callers] or there[line] then
-  redis.call('ZREMRANGEBYSCORE', callers, '-inf', text(now))
+if waits or call('EXISTS', callers, line) > 0 then
+  first_look('ZREMRANGEBYSCORE', callers, '-inf', now_text)
   bring_back(callers, now + patience, now + patience)
   bring_back(line, now, now)
   if waits then
-    redis.call('ZADD', callers, text(now + patience), me)
-    redis.call('ZADD', line, 'NX', text(now), me)
+    call('ZADD', callers, text(now + patience), me)
+    call('ZADD', line, 'NX', now_text, me)
   else
-    redis.call('ZREM', callers, me)
-    redis.call('ZREM', line, me)
+    call('ZREM', callers, me)
+    call('ZREM', line, me)
   end
-  local first = redis.call('ZRANGE', line, 0, 0)[1]
-  while first and not redis.call('ZSCORE', callers, first) do
-    redis.call('ZREM', line, first)
-    first = redis.call('ZRANGE', line, 0, 0)[1]
+  local first = call('ZRANGE', line, 0, 0)[1]
+  while first and not call('ZSCORE', callers, first) do
+    call('ZREM', line, first)
+    first = call('ZRANGE', line, 0, 0)[1]
   end
-  local others = redis.call('ZCARD', callers) - (waits and 1 or 0)
+  local others = call('ZCARD', callers) - (waits and 1 or 0)
   if others > 0 and let_in > 0 then
     local due = math.max(0, math.floor(at_once / (others + 1)) - keeps)
     if let_in > due then
       let_in = due
       if first == me then
         let_in = due + 1
-        redis.call('ZADD', line, text(now), me)
+        call('ZADD', line, now_text, me)
       end
     end
   end
   if waits and let_in >= wanted then
-    redis.call('ZREM', callers, me)
-    redis.call('ZREM', line, me)
+    call('ZREM', callers, me)
+    call('ZREM', line, me)
   end
-  redis.call('PEXPIRE', callers, text(math.ceil(patience / 1000)))
-  redis.call('PEXPIRE', line, text(math.ceil(patience / 1000)))
+  call('PEXPIRE', callers, text(math.ceil(patience / 1000)))
+  call('PEXPIRE', line, text(math.ceil(patience / 1000)))
 end
 
 for place = entered_from, entered_from + let_in - 1 do
-  redis.call('ZADD', permits, ends, ARGV[place])
+  call('ZADD', permits, text(ends), ARGV[place])
 end
-local last = redis.call('ZRANGE', permits, -1, -1, 'WITHSCORES')[2]
-if last then redis.call('PEXPIRE', permits, text(math.ceil((tonumber(last) - now) / 1000))) end
+if inside + let_in > 0 then call('PEXPIRE', permits, text(math.ceil((last - now) / 1000))) end
 
 local reply = {now, at_once, revision, inside + let_in, let_in, dropped}
 for _, place in ipairs(lapsed) do
