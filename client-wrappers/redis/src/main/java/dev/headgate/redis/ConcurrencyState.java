@@ -131,8 +131,9 @@ final class ConcurrencyState {
         if (answer.letIn() > 0) {
             hungrySince = now;
         }
-        boolean more = wanted > 0 && answer.letIn() == wanted;
-        nextLook = now + (more ? 0 : Math.max(SOONEST_LOOK, Math.min(LATEST_LOOK, (now - hungrySince) / 4)));
+        // Who came in the meantime has not been refused and is asked for at once.
+        boolean refused = answer.letIn() < trip.asked().size();
+        nextLook = now + (refused ? Math.max(SOONEST_LOOK, Math.min(LATEST_LOOK, (now - hungrySince) / 4)) : 0);
     }
 
     /** Ends a trip of which nothing came back: what was sent may have happened, and is taken back at the next. */

@@ -12,6 +12,17 @@ abstract class RedisConcurrencyFixture {
     static final Duration A_SECOND = Duration.ofSeconds(1);
 
     final AtomicLong nanos = new AtomicLong(Long.MAX_VALUE - 1_000_000_000);
+    final TimeMeter clock = new TimeMeter() {
+        @Override
+        public long currentTimeNanos() {
+            return nanos.get();
+        }
+
+        @Override
+        public boolean isWallClockBased() {
+            return false;
+        }
+    };
     final MemoryPermits redis = new MemoryPermits(nanos);
     final RecordedEvents events = new RecordedEvents();
     final List<Permit> inside = new ArrayList<>();
@@ -23,17 +34,6 @@ abstract class RedisConcurrencyFixture {
     }
 
     RedisConcurrency process(String name, int atOnce, Runnable wake) {
-        TimeMeter clock = new TimeMeter() {
-            @Override
-            public long currentTimeNanos() {
-                return nanos.get();
-            }
-
-            @Override
-            public boolean isWallClockBased() {
-                return false;
-            }
-        };
         PermitScript script = new PermitScript("{hg:x}:c1", name, LEASE, () -> Terms.SERVER);
         return new RedisConcurrency(atOnce, 0, script, redis, n -> n / 2, events, clock, wake);
     }

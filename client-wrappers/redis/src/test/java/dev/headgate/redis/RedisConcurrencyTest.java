@@ -93,6 +93,27 @@ class RedisConcurrencyTest extends RedisConcurrencyFixture {
     }
 
     @Test
+    void who_comes_while_a_trip_is_under_way_is_asked_for_by_the_next_at_once() {
+        List<RedisConcurrency> self = new ArrayList<>();
+        PermitScript script = new PermitScript("{hg:x}:c1", "m", LEASE, () -> Terms.SERVER);
+        CommandRunner meanwhile = command -> {
+            if (redis.told.isEmpty()) {
+                self.get(0).enqueue(A_SECOND, inside::add, () -> heard.add("refused"));
+            }
+            return redis.run(command);
+        };
+        RedisConcurrency busy =
+                new RedisConcurrency(2, 0, script, meanwhile, n -> 1, events, clock, () -> heard.add("wake"));
+        self.add(busy);
+        assertThat(busy.tryEnter()).isPresent();
+        assertThat(inside).isEmpty();
+        assertThat(heard).contains("wake");
+        busy.tick();
+        assertThat(inside).hasSize(1);
+        assertThat(redis.told).hasSize(2);
+    }
+
+    @Test
     void a_turn_that_leaves_while_it_is_asked_for_does_not_cost_a_permit() {
         List<Turn> turns = new ArrayList<>();
         AtomicInteger wakes = new AtomicInteger();
