@@ -1,8 +1,8 @@
 package dev.headgate.redis;
 
 import dev.headgate.limiter.TimeMeter;
+import java.lang.reflect.Proxy;
 import java.time.Duration;
-import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
@@ -12,7 +12,7 @@ import javax.net.ssl.SSLContext;
 import org.jspecify.annotations.Nullable;
 
 /** One process of a fleet that shares a limit: its connection, its daemon, its part of the limit. Thread-safe. */
-final class Member implements PermitEvents, Breaker.Listener, Dialect<String>, AutoCloseable {
+final class Member implements PermitEvents, Breaker.Listener, AutoCloseable {
     private static final int TIMEOUT_MILLIS = 1_000;
 
     final RedisConcurrency limit;
@@ -29,7 +29,7 @@ final class Member implements PermitEvents, Breaker.Listener, Dialect<String>, A
         combiner = new Combiner<>(
                 TimeMeter.SYSTEM_NANOTIME,
                 TimeUnit.MILLISECONDS.toNanos(TIMEOUT_MILLIS),
-                this,
+                noSchedules(),
                 new JedisLines(() -> address, TIMEOUT_MILLIS, SSLContext::getDefault),
                 this);
         limit = new RedisConcurrency(
@@ -48,6 +48,14 @@ final class Member implements PermitEvents, Breaker.Listener, Dialect<String>, A
         daemon.watch(limit);
     }
 
+    @SuppressWarnings("unchecked")
+    private static Dialect<String> noSchedules() {
+        return (Dialect<String>) Proxy.newProxyInstance(
+                Member.class.getClassLoader(), new Class<?>[] {Dialect.class}, (self, method, args) -> {
+                    throw new UnsupportedOperationException("Here are no schedules");
+                });
+    }
+
     /** Waits for a permit. Empty after {@code longest}. */
     Optional<Permit> enter(Duration longest) {
         CompletableFuture<Optional<Permit>> decided = new CompletableFuture<>();
@@ -63,16 +71,6 @@ final class Member implements PermitEvents, Breaker.Listener, Dialect<String>, A
     @Override
     public void closed() {
         limit.redisAnswers();
-    }
-
-    @Override
-    public Question<String> question(List<String> schedules, List<Ask> asks) {
-        throw new UnsupportedOperationException("Here are no schedules");
-    }
-
-    @Override
-    public Command cancel(String schedule, List<long[]> tickets) {
-        throw new UnsupportedOperationException("Here are no schedules");
     }
 
     @Override
