@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.headgate.it.support.Ended;
 import dev.headgate.it.support.ForkedJvm;
 import dev.headgate.it.support.RunningJvm;
+import dev.headgate.it.support.redis.Ports;
 import java.io.File;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -67,6 +68,24 @@ class CommandLineIT {
         assertThat(ended.exitCode()).as("%s", ended).isZero();
         assertThat(String.join("\n", ended.out())).contains("any.test", "4/s", "200/s");
         assertThat(ended.err()).isEmpty();
+    }
+
+    @Test
+    void checkAndExplainDoWithoutRedis() {
+        String file = "redis: {uri: \"redis://:hunter2@127.0.0.1:" + Ports.free() + "\"}\n"
+                + "downstreams: {any.test: {limits: [4/s], on-failure: deny}}\n";
+        Ended checked = run("check", Programs.write(directory, file).getPath());
+        Ended explained = run("explain", Programs.write(directory, file).getPath(), "http://any.test/");
+
+        assertThat(checked.exitCode()).as("%s", checked).isZero();
+        assertThat(String.join(" ", checked.out()).replaceAll(" +", " ")).contains("was not asked whether it is there");
+        for (Ended ended : List.of(checked, explained)) {
+            assertThat(ended.exitCode()).as("%s", ended).isZero();
+            assertThat(String.join("\n", ended.out()))
+                    .contains("kept      on Redis; while it does not answer, calls are rejected")
+                    .doesNotContain("hunter2");
+            assertThat(ended.err()).isEmpty();
+        }
     }
 
     @ParameterizedTest

@@ -1,0 +1,104 @@
+package dev.headgate.redis;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.headgate.config.Configuration;
+import dev.headgate.config.Headgate;
+import dev.headgate.it.support.redis.RedisConnection;
+import dev.headgate.it.support.redis.RedisServer;
+import dev.headgate.throttle.Demand;
+import dev.headgate.throttle.Journal;
+import dev.headgate.throttle.match.HttpCall;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import org.junit.jupiter.api.Test;
+
+/** The access list that the documentation gives is enough, and not more than it says. */
+class AccessListIT {
+    private static final Path DOCUMENT = Path.of("../../docs/redis.md");
+    private static final String FILE = """
+            redis: {uri: "redis://headgate:hunter2@127.0.0.1:%d/1", timeout: 2s}
+            defaults: {wait: 5s}
+            downstreams:
+              log: {match: {hosts: [log.test]}, limits: [20/s]}
+              cells: {match: {hosts: [cells.test]}, limits: [100000/s]}
+              bucket: {match: {hosts: [bucket.test]}, limits: [{token-bucket: 20/s, capacity: 2}], key: [host]}
+              queue: {match: {hosts: [queue.test]}, limits: [{leaky-bucket: 20/s, depth: 5}], also: [window]}
+              meter: {match: {hosts: [meter.test]}, limits: [{leaky-bucket: 20/s, depth: 5, meter: true}]}
+              window: {match: {hosts: [window.test]}, limits: [{fixed-window: 1000/1d}]}
+              counter: {match: {hosts: [counter.test]}, limits: [{sliding-window-counter: 100/1m}], mode: observe}
+            """;
+    private static final List<String> RULES = List.of("log", "cells", "bucket", "queue", "meter", "window", "counter");
+
+    private final List<String> told = new CopyOnWriteArrayList<>();
+    private final Journal journal = new Journal() {
+        @Override
+        public void info(String message) {
+            told.add(message);
+        }
+
+        @Override
+        public void warn(String id, String message) {
+            told.add(id + " " + message);
+        }
+    };
+
+    private static String line() throws Exception {
+        return Files.readAllLines(DOCUMENT).stream()
+                .filter(line -> line.startsWith("ACL SETUSER headgate "))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    @Test
+    void whatTheDocumentationAllowsIsEnough() throws Exception {
+        try (RedisServer server = RedisServer.started();
+                RedisConnection other = server.connect()) {
+            server.call((Object[]) line().replace("PASSWORD", "hunter2").split(" "));
+            String file = FILE.formatted(server.port());
+            try (Headgate headgate = Headgate.of(Configuration.parse(file, "headgate.yml"), journal)) {
+                for (int round = 0; round < 8; round++) {
+                    for (String rule : RULES) {
+                        Demand demand = headgate.http(HttpCall.READER, HttpCall.of("GET", "http://" + rule + ".test/"));
+                        assertThat(demand).isNotNull();
+                        boolean gaveUp = round % 2 == 0;
+                        demand.acquire(null, Long.MAX_VALUE, () -> gaveUp);
+                        demand.owe();
+                    }
+                }
+                headgate.downstream("queue").acquire();
+                assertThat(headgate.stats()).noneMatch(tally -> tally.failedOpen() > 0);
+            }
+            other.call("SELECT", "1");
+            assertThat(other.number("DBSIZE")).isGreaterThanOrEqualTo(RULES.size());
+            assertThat(told).noneMatch(line -> line.startsWith("HG-4"));
+            assertThat(server.call("ACL", "LOG")).isEqualTo(List.of());
+        }
+    }
+
+    @Test
+    void itAllowsNothingElse() throws Exception {
+        try (RedisServer server = RedisServer.started();
+                RedisConnection user = server.connect()) {
+            server.call((Object[]) line().replace("PASSWORD", "hunter2").split(" "));
+            user.call("AUTH", "headgate", "hunter2");
+            assertThat(user.call("GET", "{hg:log}")).isNull();
+            assertThat(user.call("GET", "{hg}:key-secret")).isNull();
+            for (String forbidden : List.of(
+                    "GET {other:log}",
+                    "GET {hga:log}",
+                    "GET {hg.b:log}",
+                    "KEYS *",
+                    "FLUSHALL",
+                    "CONFIG GET *",
+                    "SCAN 0")) {
+                assertThatThrownBy(() -> user.call((Object[]) forbidden.split(" ")))
+                        .as("%s", forbidden)
+                        .hasMessageContaining("NOPERM");
+            }
+        }
+    }
+}
