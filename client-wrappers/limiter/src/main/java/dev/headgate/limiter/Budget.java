@@ -207,8 +207,10 @@ final class Budget {
     long owe(long n, long @Nullable [] costs, long time) {
         enter(time);
         slot = Math.max(now, last);
-        charge(n, costs);
-        return Ticks.minus(limits.paidAt(last), now);
+        if (!limits.isFree(costs)) {
+            charge(n, costs);
+        }
+        return Ticks.minus(limits.paidAt(slot), now);
     }
 
     void add(long n, long time, boolean force) {

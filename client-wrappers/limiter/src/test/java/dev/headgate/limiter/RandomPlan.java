@@ -5,10 +5,12 @@ import java.util.List;
 import java.util.Random;
 
 /** Random limits, requests and times, near the edges where answers change: unround periods and rates, slots, window starts. */
-final class RandomPlan {
+public final class RandomPlan {
+    /** Ticks of the local limiter. */
     static final long SECOND = 1_000_000_000L;
 
-    static final List<String> SHAPES = List.of(
+    /** Every kind, and ten mixes. */
+    public static final List<String> SHAPES = List.of(
             "token-bucket",
             "leaky-queue",
             "leaky-meter",
@@ -27,16 +29,33 @@ final class RandomPlan {
             "token-bucket+leaky-meter+fixed-window+log+counter",
             "cells+token-bucket+fixed-window");
 
-    final Random random;
-    final long start;
+    public final Random random;
+
+    /** The first time, ticks since the epoch. */
+    public final long start;
+
     private final String shape;
+    private final long second;
     Bandwidth[] limits;
 
     RandomPlan(String shape, long seed) {
-        this.random = new Random(seed);
+        this(shape, new Random(seed), SECOND);
+    }
+
+    /**
+     * @param second how many ticks it is
+     */
+    public RandomPlan(String shape, Random random, long second) {
+        this.random = random;
         this.shape = shape;
-        this.start = 1_700_000_000L * SECOND + (long) (random.nextDouble() * 60 * SECOND);
+        this.second = second;
+        this.start = 1_700_000_000L * second + (long) (random.nextDouble() * 60 * second);
         this.limits = limits();
+    }
+
+    /** Returns the limits, with a tick counted as a nanosecond. */
+    public Bandwidth[] currentLimits() {
+        return limits.clone();
     }
 
     Bandwidth[] limits() {
@@ -48,13 +67,14 @@ final class RandomPlan {
         return limits;
     }
 
-    long pick(long... values) {
+    /** One of some values. */
+    public long pick(long... values) {
         return values[random.nextInt(values.length)];
     }
 
     private Bandwidth limit(String kind) {
         Duration per = Duration.ofNanos(
-                pick(SECOND, SECOND, SECOND / 10, 10 * SECOND, 999_983 * SECOND / 1_000_000, 3 * SECOND + 1));
+                pick(second, second, second / 10, 10 * second, 999_983 * second / 1_000_000, 3 * second + 1));
         long tokens = pick(1, 2, 3, 5, 7, 10, 20);
         switch (kind) {
             case "token-bucket":
@@ -100,22 +120,24 @@ final class RandomPlan {
         return limits[random.nextInt(limits.length)].getRefillPeriodNanos();
     }
 
-    long cost(long most) {
+    /** 1 to most, rather few or all. */
+    public long cost(long most) {
         return Math.min(most, pick(1, 1, 1, 2, upTo(most), upTo(most), most));
     }
 
-    long maxWait() {
+    /** In ticks; often none. */
+    public long maxWait() {
         long per = anyPeriod();
         return pick(0, 0, per / 3, per, 4 * per, 50 * per);
     }
 
     /** 1 to most. */
-    long upTo(long most) {
+    public long upTo(long most) {
         return 1 + (long) (random.nextDouble() * most);
     }
 
     /** The next time, at or after {@code now}; {@code last} is the last slot. */
-    long nextTime(long now, long last) {
+    public long nextTime(long now, long last) {
         long per = anyPeriod();
         double way = random.nextDouble();
         if (way < 0.5) {

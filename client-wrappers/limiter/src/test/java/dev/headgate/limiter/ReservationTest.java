@@ -47,6 +47,16 @@ class ReservationTest {
     }
 
     @Test
+    void a_debt_of_nothing_leaves_everything_as_it_was() {
+        LocalBucket bucket = bucket();
+        assertThat(bucket.reserve(new long[] {10, 1}, 0).isGranted()).isTrue();
+        Reservation last = bucket.reserve(new long[] {1, 1}, SECOND);
+        bucket.owe(new long[] {0, 0});
+        assertThat(last.cancel()).isTrue();
+        assertThat(bucket.reserve(new long[] {2, 1}, SECOND).nanosToWait()).isEqualTo(200 * MILLIS);
+    }
+
+    @Test
     void an_answer_says_only_what_it_knows() {
         LocalBucket bucket = bucket();
         Reservation now = bucket.reserve(10, 0);

@@ -63,10 +63,14 @@ final class RedisTracePlayer {
         return answers;
     }
 
-    /** A call that went at once has no ticket: it is too late to cancel it. */
+    /** A call that went at once has no ticket: nothing can be given back, but the budget takes note of the time. */
     private boolean cancel(int id, long now) throws LineBrokenException {
         long[] ticket = tickets.get(id);
-        return ticket != null && talk.cancel(schedule, at(now), ticket);
+        if (ticket == null) {
+            talk.admin(Admin.available(schedule, at(now)));
+            return false;
+        }
+        return talk.cancel(schedule, at(now), ticket);
     }
 
     /** The answer to an operation that decides nothing. */

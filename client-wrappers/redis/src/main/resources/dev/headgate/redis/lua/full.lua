@@ -123,7 +123,7 @@ end
 function LOG.fresh() return {entries = {}} end
 LOG.refreshed = LOG.fresh
 function LOG.entries(n, s, key)
-  local entries, list, before = {}, key and call('LRANGE', key, 0, -1) or {}, s[2]
+  local entries, list, before = {}, key and try('LRANGE', key, 0, -1) or {}, s[2]
   for k = 1, #list do
     list[k] = tonumber(list[k])
     if not list[k] then return nil end

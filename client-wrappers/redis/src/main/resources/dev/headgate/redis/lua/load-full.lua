@@ -16,10 +16,11 @@ if stored then
   terms$, seen$, last$, mark$, marks$, generation$, pause$, holes$ = unpack(values, 2, 9)
   if type(holes$) == 'string' then
     local sound, open = pcall(unpacked, holes$)
-    holes$ = sound and open
-    if type(holes$) ~= 'table' then return UNREADABLE end
+    holes$ = open
+    if not sound or type(open) ~= 'table' or #open % HOLE$ ~= 0 then return UNREADABLE end
+  elseif holes$ ~= false then
+    return UNREADABLE
   end
-  if type(holes$) == 'number' then return UNREADABLE end
 else
   seen$, last$, mark$, marks$, generation$, pause$, holes$ = time, 0, 0, 0, time, 0, false
 end

@@ -24,7 +24,8 @@
 --   an error HGSTATE     the state made no sense and was deleted
 --
 -- All numbers are integers below 2^53, which a double holds exactly. A quotient is exact when dividend + divisor <= 2^53.
-local call, floor, ceil, pack, unpacked = redis.call, math.floor, math.ceil, cmsgpack.pack, cmsgpack.unpack
+local call, try, floor, ceil, max = redis.call, redis.pcall, math.floor, math.ceil, math.max
+local pack, unpacked = cmsgpack.pack, cmsgpack.unpack
 local NEVER, HIGHEST, DEEPEST, DAY = 4503599627370496, 2251799813685248, -2251799813685248, 86400000000
 local time, pad = tonumber(ARGV[1]), 0
 if time == 0 then
@@ -57,20 +58,21 @@ local <<names ', ': now$ hole$ state>> = time, 1
 --part declare
 --end
 do
-  local stored = redis.pcall('GET', KEY$)
+  local stored = try('GET', KEY$)
 --if quick
   if stored then
     local whole
     whole, <<names ', ': terms$ seen$ last$ mark$ marks$ generation$ pause$ holes$ state>> = pcall(unpacked, stored)
     if terms$ ~= ARGV[3 + $] then return 1 end
-    if not (<<names ' and ': seen$ last$ mark$ marks$ generation$ pause$ state>>) then return 1 end
+    if not pcall(max, <<names ', ': seen$ last$ mark$ marks$ generation$ pause$ state>>) then return 1 end
     if (<<names ' + ': seen$ last$ mark$ marks$ generation$ pause$ state>>) % 1 ~= 0 then return 1 end
     if time < seen$ then
       if seen$ - time > 1000000 then return 1 end
       now$ = seen$
     end
     if holes$ then
-      holes$ = unpacked(holes$)
+      whole, holes$ = pcall(unpacked, holes$)
+      if type(holes$) ~= 'table' then return 1 end
       while holes$[hole$] and holes$[hole$] < now$ do hole$ = hole$ + HOLE$ end
     end
   else

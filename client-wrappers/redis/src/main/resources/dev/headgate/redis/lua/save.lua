@@ -1,3 +1,4 @@
+-- The end of every script. Lists are trimmed last: where a server that is full takes no more, nothing may have been lost.
 --each schedule
 if write$ then
   local till = pause$ > now$ and pause$ or now$
@@ -16,8 +17,11 @@ if write$ then
     end
     holes$ = holes$[1] ~= nil and pack(holes$)
   end
-  till = ceil((till - now$ + pad) / 1000)
+  till = ceil((till + pad) / 1000) - floor(time / 1000)       -- the server counts whole ones from the one it is in
   if till < 1 then till = 1 end
   call('SET', KEY$, pack(ARGV[3 + $], <<names ', ': seen$ last$ mark$ marks$ generation$ pause$ holes$ state>>), 'PX', till)
+--each limit
+--part trim
+--end
 end
 --end

@@ -22,7 +22,7 @@ if gone@ < pushed@ and walk@ <= now$ and first@ <= now$ - per@ and (last$ <= now
     while head@ < rows@ do
       if head@ >= to@ then
         from@, to@ = head@ + 1, head@ + many
-        piece@ = call('LRANGE', KEY@, (head@ - dropped@) * 2, (to@ - dropped@) * 2 - 1)
+        piece@ = try('LRANGE', KEY@, (head@ - dropped@) * 2, (to@ - dropped@) * 2 - 1)
         many = 64
       end
       local v, w = tonumber(piece@[(head@ - from@) * 2 + 3]), tonumber(piece@[(head@ - from@) * 2 + 4])
@@ -59,7 +59,7 @@ elseif i > gone@ then
     else
       if want < from@ or want > to@ then
         from@, to@ = want, want + 15
-        piece@ = call('LRANGE', KEY@, (want - dropped@) * 2 - 2, (to@ - dropped@) * 2 - 1)
+        piece@ = try('LRANGE', KEY@, (want - dropped@) * 2 - 2, (to@ - dropped@) * 2 - 1)
       end
       v, w = tonumber(piece@[(want - from@) * 2 + 1]), tonumber(piece@[(want - from@) * 2 + 2])
       if not v or not w then return UNREADABLE end
@@ -84,7 +84,7 @@ elseif stamp ~= open@ then
 end
 pushed@ = pushed@ + n
 --: rebuild
-if not rebuild@ and call('LLEN', KEY@) ~= 2 * (rows@ - dropped@) then       -- somebody took the list away
+if not rebuild@ and try('LLEN', KEY@) ~= 2 * (rows@ - dropped@) then       -- somebody took the list away
   entries@, rebuild@ = {}, true
   <<own ', ': state>> = ZEROS@
 end
@@ -115,18 +115,20 @@ if v < most then most = v end
 --: save
 if stale@ or (head@ > dropped@ and head@ >= stored@) then
   call('DEL', KEY@)
-elseif head@ > dropped@ then
-  call('LTRIM', KEY@, (head@ - dropped@) * 2, -1)
+  dropped@ = head@
+end
+for k = 1, size@, 1000 do
+  local length = try('RPUSH', KEY@, unpack(more@, k, k + 999 < size@ and k + 999 or size@))
+  if type(length) == 'table' then return length end
 end
 if rows@ < stored@ then                     -- charges were undone
-  call('LTRIM', KEY@, 0, (rows@ - stored@) * 2 - 1)
   if row@ > rows@ then row@ = 0 end
   if rows@ < head@ then head@ = rows@ end
 end
-for k = 1, size@, 1000 do
-  call('RPUSH', KEY@, unpack(more@, k, k + 999 < size@ and k + 999 or size@))
-end
 local e = open@ + per@ > walk@ and open@ + per@ or walk@
-if rows@ > head@ then call('PEXPIRE', KEY@, ceil((e - now$ + pad) / 1000)) end
+if rows@ > head@ then call('PEXPIRE', KEY@, ceil((e + pad) / 1000) - floor(time / 1000)) end
+--: trim
+if rows@ < stored@ then call('LTRIM', KEY@, 0, (rows@ - stored@) * 2 - 1) end
+if head@ > dropped@ then call('LTRIM', KEY@, (head@ - dropped@) * 2, -1) end
 --: expiry
 if pushed@ > 0 and e > till then till = e end

@@ -19,7 +19,7 @@ if gone@ < pushed@ and walk@ <= now$ and oldest@ <= now$ - per@ and (last$ <= no
   else
     local many = 2 * #asks + 6
     repeat
-      piece@, from@ = call('LRANGE', KEY@, gone@ - head@, gone@ - head@ + many - 1), gone@ + 1
+      piece@, from@ = try('LRANGE', KEY@, gone@ - head@, gone@ - head@ + many - 1), gone@ + 1
       to@ = gone@ + #piece@
       while gone@ < to@ do
         local v = tonumber(piece@[gone@ + 2 - from@])
@@ -62,7 +62,7 @@ if i > gone@ then
       local many = #asks - next + 2
       if many > 256 then many = 256 end
       from@, to@ = i, i + many - 1
-      piece@ = call('LRANGE', KEY@, i - head@ - 1, to@ - head@ - 1)
+      piece@ = try('LRANGE', KEY@, i - head@ - 1, to@ - head@ - 1)
     end
     v = piece@[i - from@ + 1]
     if v then
@@ -93,19 +93,26 @@ if entries@ then v = LOG.room(entries@, t, per@, cap@) end
 --end
 if v < most then most = v end
 --: save
-if stale@ or (gone@ > head@ and gone@ >= stored@) then
-  call('DEL', KEY@)
-elseif gone@ > head@ then
-  call('LTRIM', KEY@, gone@ - head@, -1)
-end
-if pushed@ < stored@ then call('LTRIM', KEY@, 0, pushed@ - stored@ - 1) end
+if stale@ then call('DEL', KEY@) end
 if size@ > 0 then
   local length
   for k = 1, size@, 1000 do
-    length = call('RPUSH', KEY@, unpack(more@, k, k + 999 < size@ and k + 999 or size@))
+    length = try('RPUSH', KEY@, unpack(more@, k, k + 999 < size@ and k + 999 or size@))
+    if type(length) == 'table' then             -- no list any more: what was there has gone
+      if not length.err:find('WRONGTYPE') then return length end
+      call('DEL', KEY@)
+      length = call('RPUSH', KEY@, unpack(more@, k, k + 999 < size@ and k + 999 or size@))
+    end
   end
-  gone@ = pushed@ - length                  -- also if somebody took the list away
-  call('PEXPIRE', KEY@, ceil((newest@ + per@ - now$ + pad) / 1000))
+  local missing = pushed@ - head@ - length
+  if missing ~= 0 then
+    head@ = head@ + missing
+    if gone@ < head@ then gone@ = head@ end
+  end
+  call('PEXPIRE', KEY@, ceil((newest@ + per@ + pad) / 1000) - floor(time / 1000))
 end
+--: trim
+if pushed@ < stored@ then call('LTRIM', KEY@, 0, pushed@ - stored@ - 1) end     -- charges were undone
+if gone@ > head@ then call('LTRIM', KEY@, gone@ - head@, -1) end
 --: expiry
 if newest@ > 0 and newest@ + per@ > till then till = newest@ + per@ end
