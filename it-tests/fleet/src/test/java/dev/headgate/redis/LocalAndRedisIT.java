@@ -53,8 +53,8 @@ class LocalAndRedisIT {
     Stream<DynamicTest> both_answer_the_same() {
         return Stream.of(1L, 2L)
                 .flatMap(seed -> RandomPlan.SHAPES.stream()
-                        .map(shape -> DynamicTest.dynamicTest(
-                                shape + ", seed " + seed, () -> new Run(shape, seed).steps())));
+                        .map(shape ->
+                                DynamicTest.dynamicTest(shape + ", seed " + seed, () -> new Run(shape, seed).steps())));
     }
 
     /** Random calls on one to three budgets, the first of a given shape. */
@@ -177,7 +177,8 @@ class LocalAndRedisIT {
             }
             if (ask.maxWaitMicros() == Ask.LOOK) {
                 long[] each = first.nanosToComeBack(ask.costs().get(0));
-                expected.add("refused, come back in " + Arrays.stream(each).max().orElse(0));
+                expected.add(
+                        "refused, come back in " + Arrays.stream(each).max().orElse(0));
                 return null;
             }
             Reservation place = leaving != null
