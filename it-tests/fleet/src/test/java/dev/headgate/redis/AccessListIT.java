@@ -13,12 +13,21 @@ import dev.headgate.throttle.match.HttpCall;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /** The access list that the documentation gives is enough, and not more than it says. */
 class AccessListIT {
     private static final Path DOCUMENT = Path.of("../../docs/redis.md");
+    private static final Path SCRIPTS =
+            Path.of("../../client-wrappers/redis/src/main/resources/dev/headgate/redis/lua");
+    private static final Pattern CALL = Pattern.compile("\\bcall\\('([A-Z]+)'");
     private static final String FILE = """
             redis: {uri: "redis://headgate:hunter2@127.0.0.1:%d/1", timeout: 2s}
             defaults: {wait: 5s}
@@ -77,6 +86,22 @@ class AccessListIT {
             assertThat(told).noneMatch(line -> line.startsWith("HG-4"));
             assertThat(server.call("ACL", "LOG")).isEqualTo(List.of());
         }
+    }
+
+    @Test
+    void everyCommandThatAScriptKnowsIsAllowed() throws Exception {
+        Set<String> called = new TreeSet<>();
+        try (Stream<Path> scripts = Files.list(SCRIPTS)) {
+            for (Path script : scripts.toList()) {
+                Matcher call = CALL.matcher(Files.readString(script));
+                while (call.find()) {
+                    called.add(call.group(1).toLowerCase(Locale.ROOT));
+                }
+            }
+        }
+        assertThat(called).contains("get", "set", "zadd", "rpush");
+        List<String> allowed = List.of(line().split(" "));
+        assertThat(called).allMatch(command -> allowed.contains("+" + command));
     }
 
     @Test
