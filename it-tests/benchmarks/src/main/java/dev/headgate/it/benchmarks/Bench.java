@@ -9,7 +9,6 @@ import org.openjdk.jmh.runner.RunnerException;
 
 /** Measures and reports: one table on the terminal, the same as {@code bench.csv} and as a plot beside it. */
 public final class Bench {
-    private static final double NO_BAR = Double.NaN;
     private static final List<String> ALGORITHMS =
             List.of("log", "log-cells", "leaky-queue", "leaky-meter", "fixed-window", "counter");
 
@@ -25,13 +24,15 @@ public final class Bench {
     /**
      * Runs.
      *
-     * @param args {@code all}, {@code one-thread}, {@code all-cores} or {@code million-keys}; rounds; folder of the report
+     * @param args {@code all}, {@code one-thread}, {@code all-cores}, {@code million-keys} or {@code redis}; rounds; folder of
+     *     the report; file with the class path of Redisson
      */
     public static void main(String[] args) throws Exception {
         Bench bench = new Bench(args[0], Integer.parseInt(args[1]));
         bench.oneThread();
         bench.allCores();
         bench.millionKeys();
+        bench.redis(Path.of(args[2]), Path.of(args[3]));
         bench.report(Path.of(args[2]));
     }
 
@@ -74,9 +75,10 @@ public final class Bench {
                     "token bucket refusing on 1 thread against " + peer,
                     "token-bucket-refusing",
                     peer + "-refusing",
-                    NO_BAR));
+                    Row.NO_BAR));
         }
-        rows.add(one.compare("log refusing on 1 thread against bucket4j", "log-refusing", "bucket4j-refusing", NO_BAR));
+        rows.add(one.compare(
+                "log refusing on 1 thread against bucket4j", "log-refusing", "bucket4j-refusing", Row.NO_BAR));
     }
 
     private void allCores() throws RunnerException {
@@ -93,7 +95,7 @@ public final class Bench {
         for (String peer : List.of("bucket4j", "guava", "failsafe")) {
             rows.add(all.compare("token bucket" + on + peer, "token-bucket", peer, 1));
         }
-        rows.add(all.compare("token bucket" + on + "resilience4j", "token-bucket", "resilience4j", NO_BAR));
+        rows.add(all.compare("token bucket" + on + "resilience4j", "token-bucket", "resilience4j", Row.NO_BAR));
         rows.add(all.compare("two limits" + on + "bare CAS loop", "two-limits", "bare-cas", 1.5));
         for (String algorithm : ALGORITHMS) {
             rows.add(all.compare(algorithm + on + "bare CAS loop", algorithm, "bare-cas", 1.5));
@@ -106,11 +108,17 @@ public final class Bench {
         }
     }
 
+    private void redis(Path folder, Path redisson) throws IOException {
+        if (isWanted("redis")) {
+            rows.addAll(RedisRows.measure(folder, redisson, rounds));
+        }
+    }
+
     private void report(Path folder) throws IOException {
         Files.createDirectories(folder);
         List<String> csv = new ArrayList<>();
         csv.add("row,ours,other,ratio,bar,holds");
-        System.out.printf("%-62s %12s %12s %7s %7s%n", "row", "ours", "other", "ratio", "bar");
+        System.out.printf("%-88s %13s %13s %8s %7s%n", "row", "ours", "other", "ratio", "bar");
         for (Row row : rows) {
             csv.add(row.csv());
             System.out.println(row.text());

@@ -18,9 +18,6 @@ import org.openjdk.jmh.runner.options.VerboseMode;
  * other programs disturbed is measured again, whatever came out, a few times at most.
  */
 final class Rounds {
-    /** Others may use so much of one core while we measure. */
-    private static final double CALM = 0.15;
-
     private static final int TRIES = 3;
 
     /**
@@ -28,9 +25,8 @@ final class Rounds {
      *
      * @param nanos time of a call
      * @param bytes allocated by a call
-     * @param others the cores that other programs used meanwhile
      */
-    record Measured(double nanos, double bytes, double others) {}
+    record Measured(double nanos, double bytes) {}
 
     private final Map<String, Measured[]> results = new LinkedHashMap<>();
     private final int rounds;
@@ -42,27 +38,13 @@ final class Rounds {
         for (int round = 0; round < rounds; round++) {
             for (String subject : subjects) {
                 System.err.printf("round %d of %d, %d thread(s): %s%n", round + 1, rounds, threads, subject);
-                results.computeIfAbsent(subject, name -> new Measured[rounds])[round] = measureInCalm(subject);
+                results.computeIfAbsent(subject, name -> new Measured[rounds])[round] =
+                        Neighbours.calmest(subject, TRIES, () -> measure(subject));
             }
         }
     }
 
-    /** The first measurement that nobody disturbed, or of {@link #TRIES} the one that was disturbed least. */
-    private Measured measureInCalm(String subject) throws RunnerException {
-        Measured calmest = measure(subject);
-        for (int i = 1; i < TRIES && calmest.others > CALM; i++) {
-            System.err.printf("again: others used %.2f cores at least%n", calmest.others);
-            Measured next = measure(subject);
-            calmest = next.others < calmest.others ? next : calmest;
-        }
-        if (calmest.others > CALM) {
-            System.err.printf("disturbed: others used %.2f cores at least%n", calmest.others);
-        }
-        return calmest;
-    }
-
     private Measured measure(String subject) throws RunnerException {
-        Neighbours neighbours = new Neighbours();
         RunResult result = new Runner(new OptionsBuilder()
                         .include(LocalDecision.class.getName() + "\\.decide$")
                         .param("subject", subject)
@@ -80,26 +62,20 @@ final class Rounds {
         double bytes = Objects.requireNonNull(
                         result.getSecondaryResults().get("gc.alloc.rate.norm"), "the GC profiler's figure")
                 .getScore();
-        return new Measured(result.getPrimaryResult().getScore(), bytes, neighbours.cores());
-    }
-
-    double nanos(String subject) {
-        return median(
-                Arrays.stream(measured(subject)).mapToDouble(Measured::nanos).toArray());
+        return new Measured(result.getPrimaryResult().getScore(), bytes);
     }
 
     double bytes(String subject) {
-        return median(
+        return Row.median(
                 Arrays.stream(measured(subject)).mapToDouble(Measured::bytes).toArray());
     }
 
-    /** Compares within each round, then takes the median. */
     Row compare(String name, String ours, String other, double bar) {
-        double[] ratios = new double[rounds];
-        for (int round = 0; round < rounds; round++) {
-            ratios[round] = measured(ours)[round].nanos() / measured(other)[round].nanos();
-        }
-        return new Row(name + " [ns]", nanos(ours), nanos(other), median(ratios), bar);
+        return Row.ofRounds(name + " [ns]", nanos(ours), nanos(other), bar);
+    }
+
+    private double[] nanos(String subject) {
+        return Arrays.stream(measured(subject)).mapToDouble(Measured::nanos).toArray();
     }
 
     private Measured[] measured(String subject) {
@@ -108,11 +84,5 @@ final class Rounds {
             throw new IllegalArgumentException("not measured: " + subject);
         }
         return all;
-    }
-
-    private static double median(double[] values) {
-        double[] sorted = values.clone();
-        Arrays.sort(sorted);
-        return sorted[sorted.length / 2];
     }
 }

@@ -1,0 +1,114 @@
+package dev.headgate.it.benchmarks;
+
+import dev.headgate.it.benchmarks.remote.RemoteLimiter;
+import dev.headgate.it.benchmarks.remote.Worker;
+import dev.headgate.limiter.Bandwidth;
+import dev.headgate.redis.FleetLimiters;
+import io.github.bucket4j.Bucket;
+import io.github.bucket4j.BucketConfiguration;
+import io.github.bucket4j.distributed.ExpirationAfterWriteStrategy;
+import io.github.bucket4j.distributed.proxy.ProxyManager;
+import io.github.bucket4j.distributed.proxy.optimization.Optimization;
+import io.github.bucket4j.distributed.proxy.optimization.Optimizations;
+import io.github.bucket4j.distributed.serialization.Mapper;
+import io.github.bucket4j.redis.jedis.Bucket4jJedis;
+import java.time.Duration;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+import redis.clients.jedis.ConnectionPoolConfig;
+import redis.clients.jedis.RedisClient;
+
+/** The JVM in which one limiter on Redis is measured, and what no limiter on Redis can do without. */
+public final class RedisWorker {
+    private RedisWorker() {}
+
+    /** @param args the name of the limiter; the port of the server */
+    public static void main(String[] args) throws Exception {
+        int port = Integer.parseInt(args[1]);
+        Worker.serve(
+                switch (args[0]) {
+                    case RedisRounds.PING -> ping(port);
+                    case RedisRounds.EVALSHA -> evalsha(port);
+                    case RedisRounds.BUCKET4J -> bucket4j(port, null);
+                    case RedisRounds.BATCHING -> bucket4j(port, Optimizations.batching());
+                    // A queue gives every call a slot of its own, however far away.
+                    case RedisRounds.QUEUE -> FleetLimiters.on(port, limit(args[0]), TimeUnit.HOURS.toMicros(1), false);
+                    default -> FleetLimiters.on(port, limit(args[0]), 0, args[0].equals(RedisRounds.RULE));
+                });
+    }
+
+    /** As Jedis advises for many threads: one client over a pool with a connection for each of them, none of which is closed for idleness. */
+    private static RedisClient client(int port) {
+        ConnectionPoolConfig pool = new ConnectionPoolConfig();
+        pool.setMaxTotal(RedisRounds.MOST_THREADS);
+        pool.setMaxIdle(RedisRounds.MOST_THREADS);
+        return RedisClient.builder()
+                .hostAndPort("127.0.0.1", port)
+                .poolConfig(pool)
+                .build();
+    }
+
+    private static RemoteLimiter.Maker ping(int port) {
+        RedisClient client = client(port);
+        return (prefix, permits, periodMillis, keys) -> key -> client.ping().equals("PONG");
+    }
+
+    private static RemoteLimiter.Maker evalsha(int port) {
+        RedisClient client = client(port);
+        return (prefix, permits, periodMillis, keys) -> {
+            String[] names = names(prefix, keys);
+            String sha = client.scriptLoad("return 1", names[0]);
+            return key -> client.evalsha(sha, 1, names[key]).equals(1L);
+        };
+    }
+
+    private static RemoteLimiter.Maker bucket4j(int port, @Nullable Optimization optimization) {
+        ProxyManager<String> proxies = Bucket4jJedis.casBasedBuilder(client(port))
+                .keyMapper(Mapper.STRING)
+                .expirationAfterWrite(
+                        ExpirationAfterWriteStrategy.basedOnTimeForRefillingBucketUpToMax(Duration.ofSeconds(10)))
+                .build();
+        return (prefix, permits, periodMillis, keys) -> {
+            BucketConfiguration configuration = BucketConfiguration.builder()
+                    .addLimit(limit -> limit.capacity(permits).refillGreedy(permits, Duration.ofMillis(periodMillis)))
+                    .build();
+            String[] names = names(prefix, keys);
+            Bucket[] buckets = new Bucket[keys];
+            for (int i = 0; i < keys; i++) {
+                var builder = proxies.builder();
+                // What batches does so among those who share the object.
+                buckets[i] = (optimization == null ? builder : builder.withOptimization(optimization))
+                        .build(names[i], () -> configuration);
+            }
+            return key -> buckets[key].tryConsume(1);
+        };
+    }
+
+    private static String[] names(String prefix, int keys) {
+        String[] names = new String[keys];
+        for (int i = 0; i < keys; i++) {
+            names[i] = prefix + ":" + i;
+        }
+        return names;
+    }
+
+    private static FleetLimiters.Limit limit(String algorithm) {
+        return (permits, periodMillis) -> {
+            Duration period = Duration.ofMillis(periodMillis);
+            var limit = Bandwidth.builder();
+            return switch (algorithm) {
+                case RedisRounds.TOKEN_BUCKET, RedisRounds.RULE ->
+                    limit.capacity(permits).refillGreedy(permits, period).build();
+                case "leaky meter" -> limit.leakyBucket(permits, period).meter().build();
+                case RedisRounds.QUEUE -> limit.leakyBucket(permits, period).build();
+                case "fixed window" -> limit.fixedWindow(permits, period).build();
+                case "counter" -> limit.slidingWindowCounter(permits, period).build();
+                case RedisRounds.LOG ->
+                    limit.slidingWindowLog(permits, period).exact().build();
+                case RedisRounds.CELLS ->
+                    limit.slidingWindowLog(permits, period).build();
+                default -> throw new IllegalArgumentException("no such limiter: " + algorithm);
+            };
+        };
+    }
+}

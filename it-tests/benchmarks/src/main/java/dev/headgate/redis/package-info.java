@@ -1,0 +1,3 @@
+/** What measures this package from within. */
+@org.jspecify.annotations.NullMarked
+package dev.headgate.redis;
