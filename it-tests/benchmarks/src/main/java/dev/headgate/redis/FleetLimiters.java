@@ -49,8 +49,7 @@ public final class FleetLimiters {
                 // As long as the hash of a key.
                 all.add(List.of(schedules.schedule(keys == 1 ? null : String.format("%032x", i), false)));
             }
-            return key ->
-                    !(combiner.decide(all.get(key), one, TimeUnit.SECONDS.toNanos(1)) instanceof Decision.Refused);
+            return key -> !(combiner.decide(all.get(key), one, Long.MAX_VALUE) instanceof Decision.Refused);
         };
     }
 
@@ -83,6 +82,11 @@ public final class FleetLimiters {
         @Override
         public Command cancel(Schedule schedule, List<long[]> tickets) {
             return Cancel.command(schedule, terms, tickets);
+        }
+
+        @Override
+        public @Nullable Command cancelAgain(Schedule schedule, List<long[]> tickets, @Nullable Object reply) {
+            return Cancel.again(schedule, terms, tickets, Objects.requireNonNull(reply));
         }
 
         private final class PlainQuestion implements Question<Schedule> {
