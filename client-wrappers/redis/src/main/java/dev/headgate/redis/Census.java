@@ -4,14 +4,12 @@ import java.util.concurrent.TimeUnit;
 
 /** How many processes live on one rule, as their heartbeats tell. Thread-safe. */
 final class Census {
-    /** After a restart of Redis it takes a heartbeat of everybody until all are counted again. */
-    private static final long REMEMBERED_NANOS = TimeUnit.SECONDS.toNanos(60);
+    /** Whoever was counted may be alive for so long without a heartbeat. */
+    private final Highest now = new Highest(TimeUnit.SECONDS.toNanos(15));
 
+    private final Highest before = new Highest(TimeUnit.SECONDS.toNanos(60));
     private final int expected;
     private int live;
-    private int most;
-    private int mostBefore;
-    private long since;
 
     /** @param expected how many there are if nobody was ever counted */
     Census(int expected) {
@@ -20,13 +18,9 @@ final class Census {
 
     /** Hears a count. */
     synchronized void count(int processes, long nowNanos) {
-        if (live == 0 || nowNanos - since > REMEMBERED_NANOS) {
-            mostBefore = live == 0 || nowNanos - since > 2 * REMEMBERED_NANOS ? 0 : most;
-            most = 0;
-            since = nowNanos;
-        }
         live = Math.max(1, processes);
-        most = Math.max(most, live);
+        now.add(live, nowNanos);
+        before.add(live, nowNanos);
     }
 
     /** The last count; 0: nobody was ever counted. */
@@ -34,8 +28,37 @@ final class Census {
         return live;
     }
 
-    /** By how many the limit is divided: the last count, but not below half of what was counted in the last minute or two. */
+    /**
+     * By how many the limit is divided: the highest count of the time in which a heartbeat holds, but not below half of the
+     * highest of the last minute. A Redis that has just begun anew knows few.
+     */
     synchronized int divisor() {
-        return live == 0 ? expected : Math.max(live, (Math.max(most, mostBefore) + 1) / 2);
+        return live == 0 ? expected : Math.max(now.value(), (before.value() + 1) / 2);
+    }
+
+    /** The highest number of the last while, and of up to as long again. */
+    private static final class Highest {
+        private final long whileNanos;
+        private long since;
+        private int here;
+        private int last;
+
+        Highest(long whileNanos) {
+            this.whileNanos = whileNanos;
+        }
+
+        void add(int number, long nowNanos) {
+            long age = nowNanos - since;
+            if (age >= whileNanos) {
+                last = age < 2 * whileNanos ? here : 0;
+                here = 0;
+                since = nowNanos;
+            }
+            here = Math.max(here, number);
+        }
+
+        int value() {
+            return Math.max(here, last);
+        }
     }
 }

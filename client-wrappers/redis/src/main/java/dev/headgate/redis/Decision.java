@@ -15,8 +15,17 @@ sealed interface Decision {
      * @param waitMicros how long until the slot
      * @param schedule which schedule of the ask was charged
      * @param ticket what {@link Cancel} needs; not a copy
+     * @param readNanos when the reply was read, on the clock of whoever read it; 0: not told
      */
-    record Slot(long waitMicros, int schedule, long[] ticket) implements Decision {}
+    record Slot(long waitMicros, int schedule, long[] ticket, long readNanos) implements Decision {
+        Slot(long waitMicros, int schedule, long[] ticket) {
+            this(waitMicros, schedule, ticket, 0);
+        }
+
+        Slot readAt(long nanos) {
+            return new Slot(waitMicros, schedule, ticket, nanos);
+        }
+    }
 
     /**
      * Nothing was taken.

@@ -128,15 +128,26 @@ final class FleetDialect implements Dialect<Schedule> {
                 outdate(read.schedules());
             }
             if (read.otherTerms()) {
-                notices.twoDefinitions(fleet.rule(asked.get(0)));
+                notices.otherTerms(fleet.rule(asked.get(0)), asked);
             }
             schedules = read.schedules();
             asks = read.asks();
-            decisions = read.decisions();
             if (read.again() == null) {
-                hear(read);
+                long now = clock.currentTimeNanos();
+                decisions = readAt(now, read.decisions());
+                hear(read, now);
             }
             return read.again();
+        }
+
+        /** Whoever waits for a decision may be woken late, but its slot counts from now. */
+        private List<Decision> readAt(long now, List<Decision> found) {
+            List<Decision> told = new ArrayList<>(found.size());
+            for (int i = 0; i < found.size(); i++) {
+                Decision decision = found.get(i);
+                told.add(decision instanceof Decision.Slot slot ? slot.readAt(now) : decision);
+            }
+            return told;
         }
 
         private void outdate(List<Schedule> current) {
@@ -152,8 +163,7 @@ final class FleetDialect implements Dialect<Schedule> {
             }
         }
 
-        private void hear(Reply read) {
-            long now = clock.currentTimeNanos();
+        private void hear(Reply read, long now) {
             for (Schedule schedule : asked) {
                 fleet.rule(schedule).travelled(now);
             }

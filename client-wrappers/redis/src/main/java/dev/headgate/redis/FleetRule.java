@@ -17,10 +17,16 @@ final class FleetRule {
     /** From one heartbeat to the next. */
     static final long BEAT_NANOS = TimeUnit.SECONDS.toNanos(5);
 
+    /** The same for a process that has begun, and must hear of the others that begin with it. */
+    static final long FIRST_BEATS_NANOS = TimeUnit.SECONDS.toNanos(1);
+
+    private static final int FIRST_BEATS = 3;
+
     /** Whoever waits hears of a pause within this. */
     static final long SILENCE_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
 
     private static final int MOST_PAUSES = 1_000;
+    private static final int MOST_TOLD = 1_000;
 
     private final Rule rule;
     private final boolean observed;
@@ -31,7 +37,8 @@ final class FleetRule {
     private final AtomicReference<Feedback> untold = new AtomicReference<>(Feedback.NONE);
     private final Map<String, Long> pauses = new ConcurrentHashMap<>();
     private final Set<String> told = ConcurrentHashMap.newKeySet();
-    private volatile boolean used;
+    private volatile boolean used = true;
+    private final AtomicInteger beats = new AtomicInteger();
     private volatile boolean outdated;
     private volatile boolean listens;
     private volatile long tripNanos;
@@ -85,11 +92,16 @@ final class FleetRule {
     /** Returns true if a heartbeat is due, to whoever takes it along; to nobody else then. */
     boolean takeBeat(long nowNanos) {
         long last = beatNanos.get();
-        boolean mine = !observed && nowNanos - last >= BEAT_NANOS && beatNanos.compareAndSet(last, nowNanos);
+        boolean mine = isBeatDue(nowNanos) && beatNanos.compareAndSet(last, nowNanos);
         if (mine) {
-            used = false;
+            used = beats.incrementAndGet() < FIRST_BEATS;
         }
         return mine;
+    }
+
+    private boolean isBeatDue(long nowNanos) {
+        long between = beats.get() < FIRST_BEATS ? FIRST_BEATS_NANOS : BEAT_NANOS;
+        return !observed && nowNanos - beatNanos.get() >= between;
     }
 
     /** The heartbeat that was taken along did not arrive, or nobody knows. */
@@ -102,7 +114,7 @@ final class FleetRule {
     boolean needsTrip(long nowNanos) {
         boolean waits = waiting.get() > 0;
         return waits && nowNanos - tripNanos >= SILENCE_NANOS
-                || !observed && (used || waits) && nowNanos - beatNanos.get() >= BEAT_NANOS
+                || (used || waits) && isBeatDue(nowNanos)
                 || !Feedback.NONE.equals(untold.get()) && nowNanos - tripNanos >= SILENCE_NANOS;
     }
 
@@ -147,7 +159,7 @@ final class FleetRule {
 
     /** Returns true the first time. */
     boolean firstTime(String what) {
-        return told.add(what);
+        return told.size() < MOST_TOLD && told.add(what);
     }
 
     /** What was told may be told again. */

@@ -4,22 +4,20 @@ import dev.headgate.limiter.Reservation;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A slot that Redis has given to a call of this process. Equal to itself alone.
- *
- * @see HeldSlots
+ * A slot for which a call of this process waits. Equal to itself alone.
  */
 final class HeldSlot {
     private final RedisAccount account;
-    private final long[] ticket;
+    private final long @Nullable [] ticket;
     private final @Nullable Reservation watched;
     private final long atNanos;
 
     /**
-     * @param ticket what gives it back; not copied
+     * @param ticket what gives it back; not copied. Null: Redis let the call go at once, and only this process holds it
      * @param watched the same slot in the bucket of this process, if it was charged there
      * @param atNanos when it is, on the throttle's clock
      */
-    HeldSlot(RedisAccount account, long[] ticket, @Nullable Reservation watched, long atNanos) {
+    HeldSlot(RedisAccount account, long @Nullable [] ticket, @Nullable Reservation watched, long atNanos) {
         this.account = account;
         this.ticket = ticket;
         this.watched = watched;
@@ -38,6 +36,8 @@ final class HeldSlot {
         if (watched != null) {
             watched.cancel();
         }
-        decider.cancel(account.schedule(), ticket);
+        if (ticket != null) {
+            decider.cancel(account.schedule(), ticket);
+        }
     }
 }

@@ -16,6 +16,7 @@ final class Notices {
     private static final String NEWER = "HG-404";
     private static final String TOO_MUCH = "HG-405";
     private static final int NAMED = 5;
+    private static final long FOUND_NANOS = TimeUnit.MINUTES.toNanos(1);
 
     private final Journal journal;
     private final TimeMeter clock;
@@ -23,6 +24,8 @@ final class Notices {
     private final LongAdder decidedHere = new LongAdder();
     private boolean lost;
     private long lostNanos;
+    private boolean found;
+    private long foundNanos;
 
     Notices(Journal journal, TimeMeter clock, Fleet fleet) {
         this.journal = journal;
@@ -52,6 +55,8 @@ final class Notices {
             return;
         }
         lost = false;
+        found = true;
+        foundNanos = clock.currentTimeNanos();
         long millis = TimeUnit.NANOSECONDS.toMillis(clock.currentTimeNanos() - lostNanos);
         fleet.rules().forEach(FleetRule::forgetTold);
         journal.info("Redis answers again, after " + (millis < 10_000 ? millis + " ms" : millis / 1000 + " s")
@@ -78,9 +83,12 @@ final class Notices {
         return text.length() > 40 ? text.substring(0, 40) : text;
     }
 
-    /** Another process has other numbers for the same limits. */
-    void twoDefinitions(FleetRule rule) {
-        if (rule.firstTime(TWO_DEFINITIONS)) {
+    /**
+     * Redis kept schedules on other numbers. Once may be what a process left that is gone; that it is so again shows one that is
+     * alive.
+     */
+    void otherTerms(FleetRule rule, List<Schedule> schedules) {
+        if (!rule.firstTime(TWO_DEFINITIONS + schedules) && rule.firstTime(TWO_DEFINITIONS)) {
             journal.warn(
                     TWO_DEFINITIONS,
                     rule.rule().name() + ": another process has other numbers for the limits of this downstream ("
@@ -99,13 +107,18 @@ final class Notices {
         }
     }
 
+    /** After an outage it may well know less than this process. */
+    private synchronized boolean isJustFound() {
+        return found && clock.currentTimeNanos() - foundNanos < FOUND_NANOS;
+    }
+
     /** Redis granted more than the whole limit to this process alone. */
     void tooMuch(FleetRule rule) {
-        if (rule.firstTime(TOO_MUCH)) {
+        if (!isJustFound() && rule.firstTime(TOO_MUCH)) {
             journal.warn(
                     TOO_MUCH,
                     rule.rule().name() + ": Redis let this process alone go faster than the whole limit ("
-                            + rule.rule().source() + "), as after its state was lost; the call was rejected here");
+                            + rule.rule().source() + "), as after its state was lost; the call was held or rejected");
         }
     }
 

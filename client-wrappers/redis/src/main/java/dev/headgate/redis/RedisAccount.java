@@ -1,5 +1,6 @@
 package dev.headgate.redis;
 
+import dev.headgate.throttle.Charge;
 import dev.headgate.throttle.LocalAccount;
 import dev.headgate.throttle.LocalLedger;
 import org.jspecify.annotations.Nullable;
@@ -17,6 +18,11 @@ final class RedisAccount implements LocalLedger.Backed {
         this.book = book;
         this.schedule = schedule;
         this.near = near;
+    }
+
+    /** What a charge that came from this ledger is for. */
+    static RedisAccount of(Charge charge) {
+        return (RedisAccount) charge.account();
     }
 
     RedisBook book() {

@@ -2,6 +2,7 @@ package dev.headgate.redis;
 
 import dev.headgate.limiter.Algorithm;
 import dev.headgate.limiter.Bandwidth;
+import dev.headgate.limiter.TokensInheritanceStrategy;
 import dev.headgate.throttle.Budget;
 import dev.headgate.throttle.Ledger;
 import dev.headgate.throttle.Limit;
@@ -40,6 +41,7 @@ final class RedisBook implements Ledger.Book {
 
     private volatile boolean onShare;
     private volatile long sinceNanos;
+    private volatile long lastNanos;
     private volatile long opensNanos;
     private @Nullable Share share;
 
@@ -159,7 +161,7 @@ final class RedisBook implements Ledger.Book {
         if (onShare && on.equals(share)) {
             return;
         }
-        near.replace(limits(on));
+        near.replace(limits(on), TokensInheritanceStrategy.AS_IS);
         long opening = budget.limits().stream()
                 .mapToLong(limit -> on.openingNanos(limit.bandwidth(), largest(limit)))
                 .max()
@@ -169,8 +171,16 @@ final class RedisBook implements Ledger.Book {
             opensNanos = opening == 0 ? nowNanos : nowNanos + random.nextLong(opening);
         }
         sinceNanos = nowNanos;
+        lastNanos = nowNanos;
         share = on;
         onShare = true;
+    }
+
+    /** A call got a slot of the part. Behind it all slots of the bucket are later, so that it cannot watch over Redis before. */
+    void gave(long slotNanos) {
+        synchronized (this) {
+            lastNanos = slotNanos - lastNanos > 0 ? slotNanos : lastNanos;
+        }
     }
 
     /** Redis decided. Returns whether the whole limit is watched over now. */
@@ -178,12 +188,12 @@ final class RedisBook implements Ledger.Book {
         if (!onShare) {
             return true;
         }
-        if (nowNanos - sinceNanos < LEAST_NANOS) {
+        if (nowNanos - sinceNanos < LEAST_NANOS || lastNanos - nowNanos > 0) {
             return false;
         }
         synchronized (this) {
             if (onShare) {
-                near.replace(watched);
+                near.replace(watched, TokensInheritanceStrategy.ADDITIVE);
                 onShare = false;
             }
         }

@@ -1,6 +1,5 @@
 package dev.headgate.redis;
 
-import dev.headgate.limiter.Reservation;
 import dev.headgate.limiter.TimeMeter;
 import dev.headgate.throttle.Answer;
 import dev.headgate.throttle.Budget;
@@ -9,7 +8,6 @@ import dev.headgate.throttle.DaemonThreads;
 import dev.headgate.throttle.Feedback;
 import dev.headgate.throttle.Journal;
 import dev.headgate.throttle.Ledger;
-import dev.headgate.throttle.Limit;
 import dev.headgate.throttle.LocalLedger;
 import dev.headgate.throttle.Request;
 import java.util.ArrayList;
@@ -33,8 +31,6 @@ import org.jspecify.annotations.Nullable;
  * }</pre>
  */
 public final class RedisLedger implements Ledger, AutoCloseable {
-    private static final long NANOS_PER_MICRO = 1_000;
-
     /** Longer waits mean the same, and scripts hold this exactly. */
     private static final long MOST_MICROS = 1L << 50;
 
@@ -51,6 +47,7 @@ public final class RedisLedger implements Ledger, AutoCloseable {
     private final Refusals refusals = new Refusals();
     private final HeldSlots held = new HeldSlots();
     private final Upkeep upkeep;
+    private final Grants grants;
     private final long timeoutNanos;
     private final AtomicReference<@Nullable Thread> exit = new AtomicReference<>();
 
@@ -75,6 +72,7 @@ public final class RedisLedger implements Ledger, AutoCloseable {
         this.standby = new Standby(locals, decider, settings.sharePercent());
         this.timeoutNanos = TimeUnit.MILLISECONDS.toNanos(settings.timeoutMillis());
         this.upkeep = new Upkeep(clock, fleet, decider, held, standby, notices, secret, timeoutNanos);
+        this.grants = new Grants(clock, decider, held, refusals, notices, upkeep::wake);
     }
 
     /**
@@ -158,13 +156,15 @@ public final class RedisLedger implements Ledger, AutoCloseable {
     public Answer decide(Request request, long maxWaitNanos) {
         long now = clock.currentTimeNanos();
         Answer.Refusal known = refusals.find(request, now, maxWaitNanos);
+        known = known == null ? Watch.refusal(request, maxWaitNanos) : known;
         if (known != null) {
             return known;
         }
         try {
+            // Whoever may not wait is decided within the time-out all the same.
             long patience = maxWaitNanos == 0 ? timeoutNanos : maxWaitNanos;
-            Decision decision = ask(request, Math.min(MOST_MICROS, maxWaitNanos / NANOS_PER_MICRO), patience);
-            return answer(request, decision, now);
+            Decision decision = ask(request, Math.min(MOST_MICROS, maxWaitNanos / Grants.NANOS_PER_MICRO), patience);
+            return grants.answer(request, decision, now, maxWaitNanos);
         } catch (RedisTroubleException trouble) {
             tell(request, trouble);
             long after = clock.currentTimeNanos();
@@ -178,7 +178,7 @@ public final class RedisLedger implements Ledger, AutoCloseable {
         List<long[]> costs = new ArrayList<>(charges.size());
         for (int i = 0; i < charges.size(); i++) {
             Charge charge = charges.get(i);
-            RedisAccount account = account(charge);
+            RedisAccount account = RedisAccount.of(charge);
             account.book().rule().use();
             schedules.add(account.schedule());
             costs.add(charge.costs());
@@ -186,68 +186,11 @@ public final class RedisLedger implements Ledger, AutoCloseable {
         return decider.decide(schedules, new Ask(costs, what), patienceNanos);
     }
 
-    private Answer answer(Request request, Decision decision, long sentNanos) {
-        long now = clock.currentTimeNanos();
-        if (decision instanceof Decision.Refused refused) {
-            return refusal(request, refused, sentNanos);
-        }
-        if (decision instanceof Decision.Slot slot) {
-            return slot(request, slot, now);
-        }
-        List<Charge> charges = request.charges();
-        for (int i = 0; i < charges.size(); i++) {
-            Reservation watched =
-                    Watch.charge(account(charges.get(i)), charges.get(i).costs(), 0, now);
-            if (watched != null && !watched.isGranted()) {
-                return tooMuch(charges.get(i), i, watched);
-            }
-        }
-        return Answer.GO;
-    }
-
-    private Answer slot(Request request, Decision.Slot slot, long nowNanos) {
-        Charge charge = request.charges().get(slot.schedule());
-        RedisAccount account = account(charge);
-        long waitNanos = slot.waitMicros() * NANOS_PER_MICRO;
-        Reservation watched = Watch.charge(account, charge.costs(), waitNanos, nowNanos);
-        if (watched != null && !watched.isGranted()) {
-            decider.cancel(account.schedule(), slot.ticket());
-            return tooMuch(charge, slot.schedule(), watched);
-        }
-        boolean wasIdle = held.isEmpty();
-        HeldSlot mine = new HeldSlot(account, slot.ticket(), watched, nowNanos + waitNanos);
-        held.add(mine);
-        if (wasIdle) {
-            upkeep.wake();
-        }
-        return new Answer.Slot(nowNanos + waitNanos, slot.schedule(), mine);
-    }
-
-    private Answer tooMuch(Charge charge, int index, Reservation watched) {
-        notices.tooMuch(account(charge).book().rule());
-        return new Answer.Refusal(Math.max(1, watched.nanosToComeBack()), index, null);
-    }
-
-    private Answer refusal(Request request, Decision.Refused refused, long sentNanos) {
-        Charge charge = request.charges().get(refused.schedule());
-        boolean paused = refused.limit() < 0;
-        List<Limit> limits = charge.budget().limits();
-        // Another process may have more limits.
-        Limit limit = paused || refused.limit() >= limits.size() ? null : limits.get(refused.limit());
-        Answer.Refusal refusal = new Answer.Refusal(
-                Math.max(1, nanos(refused.comeBackMicros())),
-                refused.schedule(),
-                limit,
-                paused ? Answer.Cause.PAUSE : Answer.Cause.LIMIT);
-        refusals.add(account(charge), charge.costs(), refusal, sentNanos);
-        return refusal;
-    }
-
     @Override
     public long comeBackNanos(Request request) {
         try {
             return ask(request, Ask.LOOK, timeoutNanos) instanceof Decision.Refused refused
-                    ? nanos(refused.comeBackMicros())
+                    ? Grants.nanos(refused.comeBackMicros())
                     : 0;
         } catch (RedisTroubleException trouble) {
             tell(request, trouble);
@@ -282,7 +225,7 @@ public final class RedisLedger implements Ledger, AutoCloseable {
     @Override
     public void report(Request request, Feedback feedback) {
         locals.report(request, feedback);
-        account(request.charges().get(0)).book().rule().report(feedback);
+        RedisAccount.of(request.charges().get(0)).book().rule().report(feedback);
         if (feedback.keyPauseNanos() > 0 || feedback.rulePauseNanos() > 0) {
             refusals.clear();
             upkeep.wake();
@@ -294,7 +237,7 @@ public final class RedisLedger implements Ledger, AutoCloseable {
         long now = clock.currentTimeNanos();
         long longest = locals.pausedNanos(request);
         for (Charge charge : request.charges()) {
-            RedisAccount account = account(charge);
+            RedisAccount account = RedisAccount.of(charge);
             longest = Math.max(longest, account.book().rule().pausedNanos(account.schedule(), now));
         }
         return longest;
@@ -303,16 +246,7 @@ public final class RedisLedger implements Ledger, AutoCloseable {
     private void tell(Request request, RedisTroubleException trouble) {
         notices.countHere();
         if (decider.isUp() && trouble.isAnswer()) {
-            notices.refused(account(request.charges().get(0)).book().rule(), trouble, standby);
+            notices.refused(RedisAccount.of(request.charges().get(0)).book().rule(), trouble, standby);
         }
-    }
-
-    private static RedisAccount account(Charge charge) {
-        return (RedisAccount) charge.account();
-    }
-
-    /** Of an answer that means never, the longest there is. */
-    private static long nanos(long micros) {
-        return micros > Long.MAX_VALUE / NANOS_PER_MICRO ? Long.MAX_VALUE : micros * NANOS_PER_MICRO;
     }
 }

@@ -38,14 +38,14 @@ final class Refusals {
         List<Charge> charges = request.charges();
         for (int i = 0; i < charges.size(); i++) {
             Charge charge = charges.get(i);
-            Known known = byAccount.get((RedisAccount) charge.account());
+            Known known = byAccount.get(RedisAccount.of(charge));
             if (known != null && Arrays.equals(known.costs, charge.costs())) {
                 long age = nowNanos - known.atNanos;
                 long left = known.refusal.comeBackNanos() - age;
                 if (age < BELIEVED_NANOS && left > maxWaitNanos) {
                     return new Answer.Refusal(left, i, known.refusal.limit(), known.refusal.cause());
                 }
-                byAccount.remove((RedisAccount) charge.account(), known);
+                byAccount.remove(RedisAccount.of(charge), known);
             }
         }
         return null;

@@ -42,7 +42,11 @@ final class Standby {
             return new Answer.Refusal(opens, last, null);
         }
         try {
-            return locals.decide(request, maxWaitNanos);
+            Answer answer = locals.decide(request, maxWaitNanos);
+            if (answer instanceof Answer.Slot slot) {
+                RedisAccount.of(charges.get(slot.charge())).book().gave(slot.atNanos());
+            }
+            return answer;
         } catch (IllegalArgumentException tooLarge) {
             // It costs more than this process's part lets go at once.
             return new Answer.Refusal(decider.nanosToProbe(), 0, null);
@@ -51,7 +55,7 @@ final class Standby {
 
     /** Has calls live on the part of this process. Returns how long they are kept back before. */
     private long live(Charge charge, long nowNanos) {
-        RedisAccount account = (RedisAccount) charge.account();
+        RedisAccount account = RedisAccount.of(charge);
         RedisBook book = account.book();
         long paused = book.rule().pausedNanos(account.schedule(), nowNanos);
         if (paused > 0) {
@@ -82,6 +86,6 @@ final class Standby {
     }
 
     private static FleetRule rule(Charge charge) {
-        return ((RedisAccount) charge.account()).book().rule();
+        return RedisAccount.of(charge).book().rule();
     }
 }

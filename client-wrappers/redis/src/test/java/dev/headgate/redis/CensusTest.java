@@ -16,29 +16,37 @@ class CensusTest {
     }
 
     @Test
-    void theLastCountDivides() {
+    void moreThanBeforeAreBelievedAtOnce() {
         census.count(4, 0);
         census.count(6, 5 * SECOND);
         assertThat(census.divisor()).isEqualTo(6);
     }
 
     @Test
-    void aCountThatFallsIsNotBelievedBelowHalf() {
+    void whoeverWasCountedCountsAsLongAsAHeartbeatHolds() {
         census.count(9, 0);
         census.count(1, 5 * SECOND);
         assertThat(census.divisor())
                 .as("a Redis that was just restarted knows few")
-                .isEqualTo(5);
-        census.count(7, 10 * SECOND);
-        assertThat(census.divisor()).isEqualTo(7);
+                .isEqualTo(9);
+        assertThat(census.live()).isEqualTo(1);
+    }
+
+    @Test
+    void afterThatACountThatFellIsNotBelievedBelowHalf() {
+        census.count(9, 0);
+        for (int second = 5; second <= 45; second += 5) {
+            census.count(1, second * SECOND);
+        }
+        assertThat(census.divisor()).isEqualTo(5);
     }
 
     @Test
     void whatWasCountedLongAgoIsForgotten() {
         census.count(9, 0);
-        census.count(1, 70 * SECOND);
-        assertThat(census.divisor()).isEqualTo(5);
-        census.count(1, 140 * SECOND);
+        for (int second = 5; second <= 150; second += 5) {
+            census.count(1, second * SECOND);
+        }
         assertThat(census.divisor()).isEqualTo(1);
     }
 

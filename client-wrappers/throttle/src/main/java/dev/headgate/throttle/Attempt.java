@@ -115,8 +115,8 @@ final class Attempt {
         return step;
     }
 
-    /** The call has a slot and does not wait for it: it goes now, and later calls pay. */
-    void owe() {
+    /** The call does not wait any more: what it holds is given back. */
+    void giveBack() {
         leave();
         try {
             held.release();
@@ -145,13 +145,8 @@ final class Attempt {
 
     /** The program no longer wants the call. */
     void giveUp() {
-        leave();
+        giveBack();
         throttle.counts().cancelled.increment();
-        try {
-            held.release();
-        } catch (Throwable broken) {
-            throttle.tellBroken(broken);
-        }
     }
 
     /** Something outside broke while the call waited: it goes. */

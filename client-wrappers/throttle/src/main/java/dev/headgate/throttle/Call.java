@@ -60,7 +60,7 @@ final class Call implements Demand {
             return null;
         }
         if (attempt.begin() == Attempt.Step.WAIT) {
-            attempt.owe();
+            attempt.giveBack();
             charge(List.of());
             return null;
         }

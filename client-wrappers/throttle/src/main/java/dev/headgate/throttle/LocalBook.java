@@ -34,15 +34,20 @@ public final class LocalBook implements Ledger.Book {
         return buckets != null && account.bucket() == buckets.getOverflow();
     }
 
-    /** Takes other limits of the same kinds from now on. What was used stays used; slots that were given stand. */
-    public void replace(List<Bandwidth> limits) {
+    /**
+     * Takes other limits of the same kinds from now on. What was used stays used, as far as the new limits can hold it; slots
+     * that were given stand.
+     *
+     * @param strategy {@code ADDITIVE} if they are wider, {@code AS_IS} if they are narrower
+     */
+    public void replace(List<Bandwidth> limits, TokensInheritanceStrategy strategy) {
         ConfigurationBuilder configuration = BucketConfiguration.builder();
         limits.forEach(configuration::addLimit);
         if (buckets == null) {
             LocalBucket bucket = single().bucket();
-            bucket.replaceConfiguration(configuration.build(), TokensInheritanceStrategy.AS_IS);
+            bucket.replaceConfiguration(configuration.build(), strategy);
         } else {
-            buckets.replaceConfiguration(configuration.build(), TokensInheritanceStrategy.AS_IS);
+            buckets.replaceConfiguration(configuration.build(), strategy);
         }
     }
 

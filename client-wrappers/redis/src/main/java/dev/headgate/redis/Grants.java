@@ -1,0 +1,128 @@
+package dev.headgate.redis;
+
+import dev.headgate.limiter.Reservation;
+import dev.headgate.limiter.TimeMeter;
+import dev.headgate.throttle.Answer;
+import dev.headgate.throttle.Charge;
+import dev.headgate.throttle.Limit;
+import dev.headgate.throttle.Request;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** What Redis decided, on this process's clock, and checked against the whole limit. Thread-safe. */
+final class Grants {
+    static final long NANOS_PER_MICRO = 1_000;
+
+    private final TimeMeter clock;
+    private final Decider decider;
+    private final HeldSlots held;
+    private final Refusals refusals;
+    private final Notices notices;
+    private final Runnable begunToWait;
+
+    /** @param begunToWait runs when a call waits and none did before */
+    Grants(TimeMeter clock, Decider decider, HeldSlots held, Refusals refusals, Notices notices, Runnable begunToWait) {
+        this.clock = clock;
+        this.decider = decider;
+        this.held = held;
+        this.refusals = refusals;
+        this.notices = notices;
+        this.begunToWait = begunToWait;
+    }
+
+    /**
+     * Turns a decision into an answer.
+     *
+     * @param sentNanos when it was asked for
+     * @param maxWaitNanos how far away a slot might be then
+     */
+    Answer answer(Request request, Decision decision, long sentNanos, long maxWaitNanos) {
+        long now = clock.currentTimeNanos();
+        if (decision instanceof Decision.Refused refused) {
+            return refusal(request, refused, sentNanos);
+        }
+        long left = Math.max(0, maxWaitNanos - (now - sentNanos));
+        if (decision instanceof Decision.Slot slot) {
+            return slot(request, slot, now, left);
+        }
+        return go(request, now, left);
+    }
+
+    private Answer go(Request request, long nowNanos, long leftNanos) {
+        Answer answer = Answer.GO;
+        List<Charge> charges = request.charges();
+        for (int i = 0; i < charges.size(); i++) {
+            Charge charge = charges.get(i);
+            RedisAccount account = RedisAccount.of(charge);
+            long slack = account.book().slackNanos();
+            // Whoever has several charges cannot wait for one that was taken.
+            long latest = charges.size() == 1 ? Math.max(slack, leftNanos) : slack;
+            Reservation watched = Watch.charge(account, charge.costs(), latest, nowNanos);
+            if (watched == null) {
+                continue;
+            }
+            if (!watched.isGranted()) {
+                return tooMuch(charge, i, watched);
+            }
+            if (watched.nanosToWait() > slack) {
+                notices.tooMuch(account.book().rule());
+                answer = hold(account, null, watched, i, nowNanos + watched.nanosToWait());
+            }
+        }
+        return answer;
+    }
+
+    private Answer slot(Request request, Decision.Slot slot, long nowNanos, long leftNanos) {
+        Charge charge = request.charges().get(slot.schedule());
+        RedisAccount account = RedisAccount.of(charge);
+        long since = slot.readNanos() == 0 ? nowNanos : slot.readNanos();
+        long at = since + slot.waitMicros() * NANOS_PER_MICRO;
+        long latest = at - nowNanos + account.book().slackNanos();
+        Reservation watched = Watch.charge(account, charge.costs(), Math.max(latest, leftNanos), nowNanos);
+        if (watched != null && !watched.isGranted()) {
+            decider.cancel(account.schedule(), slot.ticket());
+            return tooMuch(charge, slot.schedule(), watched);
+        }
+        if (watched != null && watched.nanosToWait() > latest) {
+            notices.tooMuch(account.book().rule());
+            at = nowNanos + watched.nanosToWait();
+        }
+        return hold(account, slot.ticket(), watched, slot.schedule(), at);
+    }
+
+    private Answer hold(
+            RedisAccount account, long @Nullable [] ticket, @Nullable Reservation watched, int charge, long atNanos) {
+        boolean first = held.isEmpty();
+        HeldSlot mine = new HeldSlot(account, ticket, watched, atNanos);
+        held.add(mine);
+        if (first) {
+            begunToWait.run();
+        }
+        return new Answer.Slot(atNanos, charge, mine);
+    }
+
+    private Answer tooMuch(Charge charge, int index, Reservation watched) {
+        notices.tooMuch(RedisAccount.of(charge).book().rule());
+        return new Answer.Refusal(Math.max(1, watched.nanosToComeBack()), index, null);
+    }
+
+    private Answer refusal(Request request, Decision.Refused refused, long sentNanos) {
+        Charge charge = request.charges().get(refused.schedule());
+        boolean paused = refused.limit() < 0;
+        List<Limit> limits = charge.budget().limits();
+        // Another process may have more limits.
+        Limit limit = paused || refused.limit() >= limits.size() ? null : limits.get(refused.limit());
+        Answer.Refusal refusal = new Answer.Refusal(
+                Math.max(1, nanos(refused.comeBackMicros())),
+                refused.schedule(),
+                limit,
+                paused ? Answer.Cause.PAUSE : Answer.Cause.LIMIT);
+        refusals.add(RedisAccount.of(charge), charge.costs(), refusal, sentNanos);
+        return refusal;
+    }
+
+    /** Of an answer that means never, the longest there is. */
+    static long nanos(long micros) {
+        return micros > Long.MAX_VALUE / NANOS_PER_MICRO ? Long.MAX_VALUE : micros * NANOS_PER_MICRO;
+    }
+}
