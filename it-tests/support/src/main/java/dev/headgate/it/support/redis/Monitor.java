@@ -12,7 +12,7 @@ import java.util.regex.Pattern;
 /** Records what clients say to a server, as {@code MONITOR} shows it. Thread-safe. */
 public final class Monitor implements AutoCloseable {
     private static final Pattern LINE = Pattern.compile("[0-9.]+ \\[\\d+ ([^]]+)] (.*)");
-    private static final Pattern WORD = Pattern.compile("\"((?:[^\"\\\\]|\\\\.)*)\"");
+    private static final Pattern WORD = Pattern.compile("\"((?:[^\"\\\\]++|\\\\.)*+)\"");
 
     private final RedisServer server;
     private final RedisConnection connection;
@@ -98,6 +98,8 @@ public final class Monitor implements AutoCloseable {
                 }
             }
         } catch (IOException | UncheckedIOException e) {
+            // Closed, or the server has gone.
+        } finally {
             ended.countDown();
         }
     }

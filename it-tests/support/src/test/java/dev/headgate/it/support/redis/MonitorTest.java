@@ -26,6 +26,17 @@ class MonitorTest {
     }
 
     @Test
+    void hearsLongWords() {
+        try (RedisServer server = RedisServer.started();
+                Monitor monitor = Monitor.of(server)) {
+            server.call("ECHO", "a\nb\"".repeat(10_000));
+
+            assertThat(monitor.sent()).hasSize(1);
+            assertThat(monitor.sent().get(0).words().get(1)).hasSize(60_000);
+        }
+    }
+
+    @Test
     void findsKeysThatWouldStayForEver() {
         try (RedisServer server = RedisServer.started();
                 RedisConnection client = server.connect()) {
