@@ -10,6 +10,8 @@ import org.jspecify.annotations.Nullable;
 /** Something that is to be sent and whose reply one thread waits for. Answered or given up once, whichever comes first. */
 abstract class Awaited<R> extends Queued {
     private static final VarHandle STATE;
+    private static final long OVERSLEPT_NANOS = 2_000_000;
+    private static final long GRACE_NANOS = 5_000_000;
     private static final int WAITING = 0;
     private static final int ANSWERED = 1;
     private static final int GIVEN_UP = 2;
@@ -66,10 +68,15 @@ abstract class Awaited<R> extends Queued {
      */
     final boolean await(TimeMeter clock, long endNanos) {
         boolean interrupted = false;
+        boolean overslept = false;
         while (state == WAITING) {
             long left = endNanos - clock.currentTimeNanos();
             if (left > 0) {
                 interrupted |= Parker.park(this, left);
+            } else if (left < -OVERSLEPT_NANOS && !overslept) {
+                // The whole process stood still, and with it whoever has the reply in his hands.
+                overslept = true;
+                interrupted |= Parker.park(this, GRACE_NANOS);
             } else {
                 STATE.compareAndSet(this, WAITING, GIVEN_UP);
             }

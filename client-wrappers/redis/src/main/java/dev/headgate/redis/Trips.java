@@ -12,8 +12,6 @@ final class Trips<S> {
     /** What is sent, and what must be sent at once because of the replies, and because of the replies to that. */
     private static final int MOST_ROUNDS = 3;
 
-    private static final int STUCK_AFTER_TIMEOUTS = 2;
-
     private static final RedisTroubleException RESTLESS =
             new RedisTroubleException("What Redis keeps of a rule changes faster than it is read", null);
 
@@ -22,11 +20,12 @@ final class Trips<S> {
     private final Breaker breaker;
 
     private volatile @Nullable Line line;
-    private volatile long begunNanos;
     /** Odd while a trip is under way. */
     private volatile long number;
-    /** The trip that somebody has already waited for in vain. */
+    /** The trip that somebody has already waited for in vain, and since when. */
     private volatile long late = -1;
+
+    private volatile long lateNanos;
 
     Trips(TimeMeter clock, long timeoutNanos, Breaker breaker) {
         this.clock = clock;
@@ -48,7 +47,6 @@ final class Trips<S> {
         }
         long own = number;
         long now = clock.currentTimeNanos();
-        begunNanos = now;
         number = own + 1;
         RedisTroubleException trouble = talk(batch, current, now);
         number = own + 2;
@@ -81,9 +79,9 @@ final class Trips<S> {
     /** Says that somebody has waited long enough for the trip that is under way: nobody else shall. */
     void giveUp() {
         long own = number;
-        if (isUnderWay(own)) {
+        if (isUnderWay(own) && late != own) {
+            lateNanos = clock.currentTimeNanos();
             late = own;
-            freeIfStuck();
         }
     }
 
@@ -92,18 +90,14 @@ final class Trips<S> {
         if (late != number) {
             return false;
         }
-        freeIfStuck();
-        return true;
-    }
-
-    // Reads end by themselves; a write to a peer that takes nothing does not.
-    private void freeIfStuck() {
+        // Reads end by themselves; a write to a peer that takes nothing does not. Only time since somebody looked
+        // counts: a
+        // pause of this process says nothing about the peer.
         Line stuck = line;
-        if (stuck != null
-                && isUnderWay(number)
-                && clock.currentTimeNanos() - begunNanos > STUCK_AFTER_TIMEOUTS * timeoutNanos) {
+        if (stuck != null && clock.currentTimeNanos() - lateNanos > timeoutNanos && late == number) {
             stuck.close();
         }
+        return true;
     }
 
     private static boolean isUnderWay(long trip) {

@@ -3,16 +3,13 @@ package dev.headgate.redis;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import dev.headgate.it.support.Pause;
 import dev.headgate.it.support.redis.FaultProxy;
 import dev.headgate.it.support.redis.RedisServer;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
-import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -42,63 +39,15 @@ class CombinerOutagesIT {
         return Counting.count(combiner, key);
     }
 
+    private ConstantLoad load() {
+        return new ConstantLoad(combiner, "a", TIMEOUT.dividedBy(2));
+    }
+
     @AfterEach
     void stop() {
         combiner.close();
         proxy.close();
         server.close();
-    }
-
-    /** Threads that ask all the time, and wait a moment when there is trouble. */
-    private final class Load implements AutoCloseable {
-        private static final int THREADS = 8;
-
-        private final AtomicBoolean over = new AtomicBoolean();
-        private final List<Thread> threads = new ArrayList<>();
-        private final List<AtomicInteger> slow = new ArrayList<>();
-        private final AtomicInteger counted = new AtomicInteger();
-        private final AtomicInteger troubled = new AtomicInteger();
-        private final AtomicLong longestNanos = new AtomicLong();
-
-        Load(String key) {
-            for (int i = 0; i < THREADS; i++) {
-                AtomicInteger ownSlow = new AtomicInteger();
-                slow.add(ownSlow);
-                Thread thread = new Thread(() -> ask(key, ownSlow));
-                threads.add(thread);
-                thread.start();
-            }
-        }
-
-        private void ask(String key, AtomicInteger ownSlow) {
-            while (!over.get()) {
-                long begun = System.nanoTime();
-                boolean answered = count(key).matches("[0-9]+");
-                long took = System.nanoTime() - begun;
-                (answered ? counted : troubled).incrementAndGet();
-                longestNanos.accumulateAndGet(took, Math::max);
-                if (!answered && took > TIMEOUT.toNanos() / 2) {
-                    ownSlow.incrementAndGet();
-                }
-                if (!answered) {
-                    // Threads that go round without end would hold each other up.
-                    LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(1));
-                }
-            }
-        }
-
-        /** Says how many waits the thread had that had most. */
-        int mostWaits() {
-            return slow.stream().mapToInt(AtomicInteger::get).max().orElseThrow();
-        }
-
-        @Override
-        public void close() throws InterruptedException {
-            over.set(true);
-            for (Thread thread : threads) {
-                thread.join();
-            }
-        }
     }
 
     @Test
@@ -110,17 +59,17 @@ class CombinerOutagesIT {
             assertThat(count("a")).startsWith("Redis ");
         }
         assertThat(Duration.ofNanos(System.nanoTime() - begun)).isLessThan(Duration.ofMillis(1_500));
-        assertThat(heard.changes).hasSize(1);
+        await().untilAsserted(() -> assertThat(heard.changes).hasSize(1));
         proxy.pass();
         await().atMost(Duration.ofSeconds(5)).until(combiner::isClosed);
         assertThat(count("a")).isEqualTo("1");
-        assertThat(heard.changes).hasSize(2).endsWith("closed");
+        await().untilAsserted(() -> assertThat(heard.changes).hasSize(2).endsWith("closed"));
     }
 
     @Test
     void A05_aServerThatFallsSilentIsPaidForOnceByEachThread() throws Exception {
         startAndConnect(proxy.port(), TIMEOUT);
-        try (Load load = new Load("a")) {
+        try (ConstantLoad load = load()) {
             await().until(() -> load.counted.get() > 1_000);
             proxy.silence();
             await().until(() -> heard.changes.size() == 2);
@@ -130,7 +79,7 @@ class CombinerOutagesIT {
             proxy.pass();
             await().atMost(BACK.plusSeconds(1)).until(combiner::isClosed);
         }
-        assertThat(heard.changes).hasSize(3).endsWith("closed");
+        await().untilAsserted(() -> assertThat(heard.changes).hasSize(3).endsWith("closed"));
         assertThat(heard.changes.get(1)).startsWith("opened: Redis ").contains(" did not answer within 200 ms");
     }
 
@@ -176,7 +125,7 @@ class CombinerOutagesIT {
     @Test
     void aKilledServerThatComesBackEmptyIsAskedAgainAndNothingIsSentTwice() throws Exception {
         startAndConnect(server.port(), LONG_TIMEOUT);
-        try (Load load = new Load("a")) {
+        try (ConstantLoad load = load()) {
             await().until(() -> load.counted.get() > 1_000);
             server.kill9();
             await().until(() -> heard.changes.size() == 2);
@@ -189,29 +138,29 @@ class CombinerOutagesIT {
             assertThat(Integer.parseInt(String.valueOf(server.call("GET", "a"))))
                     .isEqualTo(load.counted.get() - before);
         }
-        assertThat(heard.changes).hasSize(3).endsWith("closed");
+        await().untilAsserted(() -> assertThat(heard.changes).hasSize(3).endsWith("closed"));
     }
 
     @Test
     void aServerThatStandsStillForFiveSecondsIsPaidForOnceByEachThread() throws Exception {
         startAndConnect(server.port(), LONG_TIMEOUT);
-        try (Load load = new Load("a")) {
+        try (ConstantLoad load = load()) {
             await().until(() -> load.counted.get() > 1_000);
             server.pause();
-            TimeUnit.SECONDS.sleep(5);
+            Pause.of(Duration.ofSeconds(5));
             int before = load.counted.get();
             server.resume();
             await().atMost(BACK).until(() -> load.counted.get() > before);
             assertThat(load.mostWaits()).isLessThanOrEqualTo(1);
             assertThat(Duration.ofNanos(load.longestNanos.get())).isLessThan(LONG_TIMEOUT.multipliedBy(2));
         }
-        assertThat(heard.changes).hasSize(3).endsWith("closed");
+        await().untilAsserted(() -> assertThat(heard.changes).hasSize(3).endsWith("closed"));
     }
 
     @Test
     void whoForgetsItsScriptsIsToldThemAndNobodyNotices() throws Exception {
         startAndConnect(server.port(), LONG_TIMEOUT);
-        try (Load load = new Load("a")) {
+        try (ConstantLoad load = load()) {
             for (int i = 1; i <= 20; i++) {
                 int some = i * 500;
                 await().until(() -> load.counted.get() > some);
@@ -221,7 +170,18 @@ class CombinerOutagesIT {
             assertThat(load.troubled).hasValue(0);
             assertThat(server.call("GET", "a")).isEqualTo(Integer.toString(load.counted.get()));
         }
-        assertThat(heard.changes).containsExactly("closed");
+        await().untilAsserted(() -> assertThat(heard.changes).containsExactly("closed"));
+    }
+
+    @Test
+    void anInterruptedThreadIsAnsweredAndStaysInterrupted() {
+        startAndConnect(server.port(), LONG_TIMEOUT);
+        Thread.currentThread().interrupt();
+        String answer = count("a");
+        assertThat(Thread.interrupted()).isTrue();
+        assertThat(answer).isEqualTo("1");
+        assertThat(count("a")).isEqualTo("2");
+        await().untilAsserted(() -> assertThat(heard.changes).containsExactly("closed"));
     }
 
     @Test
@@ -232,7 +192,7 @@ class CombinerOutagesIT {
         server.start();
         await().atMost(BACK).until(combiner::isClosed);
         assertThat(count("a")).isEqualTo("1");
-        assertThat(heard.changes).hasSize(2).endsWith("closed");
+        await().untilAsserted(() -> assertThat(heard.changes).hasSize(2).endsWith("closed"));
     }
 
     @Test
@@ -247,7 +207,7 @@ class CombinerOutagesIT {
         }
         await().atMost(BACK).until(combiner::isClosed);
         assertThat(count("a")).isEqualTo("1");
-        assertThat(heard.changes).hasSize(2).endsWith("closed");
+        await().untilAsserted(() -> assertThat(heard.changes).hasSize(2).endsWith("closed"));
     }
 
     @Test
@@ -260,6 +220,6 @@ class CombinerOutagesIT {
         server.call("CONFIG", "SET", "maxmemory", "0");
         await().atMost(BACK).until(combiner::isClosed);
         assertThat(count("a")).isEqualTo("1");
-        assertThat(heard.changes).hasSize(3).endsWith("closed");
+        await().untilAsserted(() -> assertThat(heard.changes).hasSize(3).endsWith("closed"));
     }
 }
