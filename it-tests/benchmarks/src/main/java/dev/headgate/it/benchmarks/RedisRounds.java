@@ -29,18 +29,19 @@ final class RedisRounds implements AutoCloseable {
     static final String REDISSON = "Redisson";
     static final String TOKEN_BUCKET = "token bucket";
     static final String RULE = "token bucket of a rule with back-off";
+    static final String THROTTLE = "whole throttle";
     static final String QUEUE = "leaky queue";
     static final String LOG = "log";
     static final String CELLS = "log in cells";
 
     static final List<String> OURS =
-            List.of(TOKEN_BUCKET, RULE, "leaky meter", QUEUE, "fixed window", "counter", LOG, CELLS);
-    static final List<String> REFUSING = List.of(BUCKET4J, BATCHING, REDISSON, TOKEN_BUCKET, LOG);
+            List.of(TOKEN_BUCKET, THROTTLE, RULE, "leaky meter", QUEUE, "fixed window", "counter", LOG, CELLS);
+    static final List<String> REFUSING = List.of(BUCKET4J, BATCHING, REDISSON, TOKEN_BUCKET, THROTTLE, LOG);
     static final List<String> LIMITERS = List.of(BUCKET4J, BATCHING, REDISSON);
     static final int MANY = 10_000;
     static final int MOST_THREADS = 32;
 
-    private static final int WARM_UP_MILLIS = 1_500;
+    private static final int WARM_UP_MILLIS = 1_000;
     private static final int SETTLE_MILLIS = 100;
     private static final int MILLIS = 400;
     private static final int TRIES = 2;

@@ -11,6 +11,7 @@ import static dev.headgate.it.benchmarks.RedisRounds.MOST_THREADS;
 import static dev.headgate.it.benchmarks.RedisRounds.OURS;
 import static dev.headgate.it.benchmarks.RedisRounds.PING;
 import static dev.headgate.it.benchmarks.RedisRounds.REDISSON;
+import static dev.headgate.it.benchmarks.RedisRounds.THROTTLE;
 import static dev.headgate.it.benchmarks.RedisRounds.TOKEN_BUCKET;
 import static dev.headgate.it.benchmarks.Row.NO_BAR;
 
@@ -144,7 +145,7 @@ final class RedisRows {
 
     private void refusals() {
         for (Load load : REFUSED) {
-            for (String limiter : List.of(TOKEN_BUCKET, LOG)) {
+            for (String limiter : List.of(TOKEN_BUCKET, THROTTLE, LOG)) {
                 for (String other : LIMITERS) {
                     time(limiter, load, other, NO_BAR);
                 }
@@ -156,6 +157,9 @@ final class RedisRows {
         RedisMemory bucket4j = memory(BUCKET4J, server);
         RedisMemory redisson = memory(REDISSON, server);
         for (String limiter : OURS) {
+            if (limiter.equals(THROTTLE)) {
+                continue; // its keys are those of a token bucket
+            }
             RedisMemory ours = memory(limiter, server);
             bytes(limiter + " against Bucket4j [bytes a key]", ours.perKey(), bucket4j.perKey());
             bytes(limiter + " against Redisson [bytes a key]", ours.perKey(), redisson.perKey());

@@ -1,9 +1,14 @@
 package dev.headgate.it.benchmarks;
 
+import dev.headgate.api.CallContext;
+import dev.headgate.config.Headgate;
 import dev.headgate.it.benchmarks.remote.RemoteLimiter;
 import dev.headgate.it.benchmarks.remote.Worker;
 import dev.headgate.limiter.Bandwidth;
 import dev.headgate.redis.FleetLimiters;
+import dev.headgate.throttle.OnFailure;
+import dev.headgate.throttle.Store;
+import dev.headgate.throttle.Throttle;
 import io.github.bucket4j.Bucket;
 import io.github.bucket4j.BucketConfiguration;
 import io.github.bucket4j.distributed.ExpirationAfterWriteStrategy;
@@ -31,6 +36,7 @@ public final class RedisWorker {
                     case RedisRounds.EVALSHA -> evalsha(port);
                     case RedisRounds.BUCKET4J -> bucket4j(port, null);
                     case RedisRounds.BATCHING -> bucket4j(port, Optimizations.batching());
+                    case RedisRounds.THROTTLE -> throttle(port);
                     // A queue gives every call a slot of its own, however far away.
                     case RedisRounds.QUEUE -> FleetLimiters.on(port, limit(args[0]), TimeUnit.HOURS.toMicros(1), false);
                     default -> FleetLimiters.on(port, limit(args[0]), 0, args[0].equals(RedisRounds.RULE));
@@ -81,6 +87,34 @@ public final class RedisWorker {
                         .build(names[i], () -> configuration);
             }
             return key -> buckets[key].tryConsume(1);
+        };
+    }
+
+    /** All that stands between a program's call and Redis, as a program uses it: rules, keys, remembered refusals, heartbeats. */
+    private static RemoteLimiter.Maker throttle(int port) {
+        return (prefix, permits, periodMillis, keys) -> {
+            String name = prefix.replace(':', '.');
+            Headgate headgate = Headgate.builder()
+                    // So long that a busy machine is no outage.
+                    .redis("redis://127.0.0.1:" + port, redis -> redis.timeout(Duration.ofSeconds(10)))
+                    .downstream(name, rule -> {
+                        rule.store(Store.REDIS)
+                                .onFailure(OnFailure.DENY)
+                                .wait(Duration.ZERO)
+                                .maxKeys(keys + 1);
+                        rule.limit(limit(RedisRounds.TOKEN_BUCKET).of(permits, periodMillis));
+                        if (keys > 1) {
+                            rule.key("context:key");
+                        }
+                    })
+                    .build();
+            Throttle throttle = headgate.downstream(name);
+            String[] names = names(prefix, keys);
+            return key -> {
+                try (CallContext.Scope scope = CallContext.put("key", names[key])) {
+                    return throttle.tryAcquire();
+                }
+            };
         };
     }
 
