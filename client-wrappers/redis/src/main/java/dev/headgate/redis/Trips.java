@@ -2,6 +2,7 @@ package dev.headgate.redis;
 
 import dev.headgate.limiter.TimeMeter;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -11,6 +12,9 @@ import org.jspecify.annotations.Nullable;
 final class Trips<S> {
     /** What is sent, and what must be sent at once because of the replies, and because of the replies to that. */
     private static final int MOST_ROUNDS = 3;
+
+    /** How long a trip is late before its connection is closed under it: by then it is not for want of a processor. */
+    private static final long STUCK_NANOS = TimeUnit.SECONDS.toNanos(1);
 
     private static final RedisTroubleException RESTLESS =
             new RedisTroubleException("What Redis keeps of a rule changes faster than it is read", null);
@@ -94,7 +98,7 @@ final class Trips<S> {
         // counts: a
         // pause of this process says nothing about the peer.
         Line stuck = line;
-        if (stuck != null && clock.currentTimeNanos() - lateNanos > timeoutNanos && late == number) {
+        if (stuck != null && clock.currentTimeNanos() - lateNanos > STUCK_NANOS && late == number) {
             stuck.close();
         }
         return true;
