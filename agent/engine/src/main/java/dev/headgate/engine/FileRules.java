@@ -7,12 +7,14 @@ import dev.headgate.config.Headgate;
 import dev.headgate.throttle.Downstreams;
 import dev.headgate.throttle.Mode;
 import dev.headgate.throttle.Rule;
+import dev.headgate.throttle.Store;
 import dev.headgate.throttle.Tally;
 import java.io.File;
 import java.nio.file.InvalidPathException;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 
 /** The rules of {@code headgate.yml}. */
@@ -56,7 +58,17 @@ final class FileRules implements Rules {
     @Override
     public String summary() {
         int rules = file.rules().size();
-        return (rules == 1 ? "1 rule of " : rules + " rules of ") + new File(file.name()).getAbsolutePath();
+        long shared = file.rules().stream()
+                .filter(rule -> rule.store() == Store.REDIS)
+                .count();
+        return (rules == 1 ? "1 rule of " : rules + " rules of ")
+                + new File(file.name()).getAbsolutePath()
+                + (shared == 0 ? "" : shared == rules ? ", on Redis" : ", " + shared + " of them on Redis");
+    }
+
+    @Override
+    public Optional<String> store() {
+        return headgate.redis();
     }
 
     @Override

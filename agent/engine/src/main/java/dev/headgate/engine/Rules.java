@@ -4,6 +4,7 @@ import dev.headgate.boot.Stats;
 import dev.headgate.throttle.Downstreams;
 import java.io.File;
 import java.util.List;
+import java.util.Optional;
 
 /** The file in force, as the engine sees it. Thread-safe. */
 interface Rules extends Stats.Rows, AutoCloseable {
@@ -12,6 +13,9 @@ interface Rules extends Stats.Rows, AutoCloseable {
 
     /** Returns in few words what is in force: {@code 3 rules of /etc/headgate.yml}. */
     String summary();
+
+    /** Returns in one sentence how the store stands that the processes of a fleet share; empty if there is none. */
+    Optional<String> store();
 
     /** Returns the names of the rules that have charged no call so far although they could. */
     List<String> unused();

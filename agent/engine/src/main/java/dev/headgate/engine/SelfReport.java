@@ -27,6 +27,7 @@ final class SelfReport {
                 log.info(line(row));
             }
         }
+        rules.store().ifPresent(log::info);
         List<String> unused = rules.unused();
         if (!unused.isEmpty()) {
             log.warn("HG-306", "no call matched the rules " + String.join(", ", unused));

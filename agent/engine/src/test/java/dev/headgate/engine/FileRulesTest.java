@@ -68,6 +68,24 @@ class FileRulesTest {
     }
 
     @Test
+    void whatIsKeptOnRedisIsToldAndHowItStands() throws Exception {
+        Rules rules = read("""
+                redis: {uri: "redis://127.0.0.1:1"}
+                downstreams:
+                  api.test: {limits: [2/1h], wait: 0}
+                  db.test: {limits: [2/1h], store: local}
+                """);
+        assertThat(rules.summary()).endsWith("headgate.yml, 1 of them on Redis");
+        rules.downstreams().downstream("api.test").tryAcquire();
+        new SelfReport(toy.seams, toy.log).ended(rules);
+        rules.close();
+        assertThat(toy.said())
+                .anySatisfy(line -> assertThat(line)
+                        .matches("headgate: Redis (answers|does not answer, since \\d+ m?s);"
+                                + " 1 call was decided without it"));
+    }
+
+    @Test
     void aWaitingCallCountsAsCancelledAtTheEnd() {
         Stats.Row row = new Stats.Row("api.test", 10, 4, 3, 1, 0, 2, 5, 1_999_999_999L, false, 0, 0);
         assertThat(SelfReport.line(row))

@@ -22,6 +22,7 @@ import dev.headgate.throttle.match.HttpReader;
 import dev.headgate.throttle.match.JdbcTarget;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.Executor;
 import org.jspecify.annotations.Nullable;
 
@@ -124,6 +125,11 @@ public final class Headgate implements Downstreams, AutoCloseable {
     /** Returns what happened so far at each downstream, in the order of the file. At any time, and quick. */
     public List<Tally> stats() {
         return throttles.snapshot();
+    }
+
+    /** Returns in one sentence, without the full stop, whether Redis answers; empty if no rule is kept there. At any time, and quick. */
+    public Optional<String> redis() {
+        return redis == null ? Optional.empty() : Optional.of(redis.state());
     }
 
     @Override

@@ -22,6 +22,7 @@ final class Notices {
     private final TimeMeter clock;
     private final Fleet fleet;
     private final LongAdder decidedHere = new LongAdder();
+    private long decidedBefore;
     private boolean lost;
     private long lostNanos;
     private boolean found;
@@ -38,6 +39,18 @@ final class Notices {
         decidedHere.increment();
     }
 
+    /** Returns in one sentence, without the full stop, how it stands. */
+    synchronized String state() {
+        long all = decidedHere.sum();
+        String here = all == 1 ? "1 call was decided without it" : all + " calls were decided without it";
+        return lost ? "Redis does not answer, since " + since(lostNanos) + "; " + here : "Redis answers; " + here;
+    }
+
+    private String since(long thenNanos) {
+        long millis = TimeUnit.NANOSECONDS.toMillis(clock.currentTimeNanos() - thenNanos);
+        return millis < 10_000 ? millis + " ms" : millis / 1000 + " s";
+    }
+
     /** Redis cannot be asked. */
     synchronized void lost(RedisTroubleException why, Standby standby) {
         if (lost) {
@@ -45,7 +58,7 @@ final class Notices {
         }
         lost = true;
         lostNanos = clock.currentTimeNanos();
-        decidedHere.reset();
+        decidedBefore = decidedHere.sum();
         journal.warn(LOST, sentence(why) + ". Until Redis answers again: " + meanwhile(standby));
     }
 
@@ -57,15 +70,9 @@ final class Notices {
         lost = false;
         found = true;
         foundNanos = clock.currentTimeNanos();
-        long millis = TimeUnit.NANOSECONDS.toMillis(clock.currentTimeNanos() - lostNanos);
         fleet.rules().forEach(FleetRule::forgetTold);
-        journal.info("Redis answers again, after " + (millis < 10_000 ? millis + " ms" : millis / 1000 + " s")
-                + ", and decides; " + decidedHere.sum() + " calls were decided without it meanwhile");
-    }
-
-    /** Whether Redis is known not to answer. */
-    synchronized boolean isLost() {
-        return lost;
+        journal.info("Redis answers again, after " + since(lostNanos) + ", and decides; "
+                + (decidedHere.sum() - decidedBefore) + " calls were decided without it meanwhile");
     }
 
     /** Redis answered a question about a rule with an error. */

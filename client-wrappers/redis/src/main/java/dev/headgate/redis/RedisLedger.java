@@ -124,6 +124,11 @@ public final class RedisLedger implements Ledger, AutoCloseable {
         decider.close();
     }
 
+    /** Returns in one sentence, without the full stop, whether Redis answers. For a person; at any time, and quick. */
+    public String state() {
+        return notices.state();
+    }
+
     void lost(RedisTroubleException why) {
         notices.lost(why, standby);
     }

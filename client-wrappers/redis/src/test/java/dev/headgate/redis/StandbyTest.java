@@ -171,9 +171,12 @@ class StandbyTest {
         bench.ledger.lost(why);
         admitted("a", 2);
         pass(4_200);
+        assertThat(bench.ledger.state())
+                .isEqualTo("Redis does not answer, since 4200 ms; 2 calls were decided without it");
         redis.isFound();
         bench.ledger.found();
         bench.ledger.found();
+        assertThat(bench.ledger.state()).isEqualTo("Redis answers; 2 calls were decided without it");
         assertThat(bench.said)
                 .containsExactly(
                         "HG-401 Redis at redis://r:1 did not answer within 50 ms. Until Redis answers again: a lives on"
