@@ -5,8 +5,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.headgate.config.Configuration;
 import dev.headgate.config.Headgate;
+import dev.headgate.it.support.redis.KeyScan;
 import dev.headgate.it.support.redis.RedisConnection;
 import dev.headgate.it.support.redis.RedisServer;
+import dev.headgate.throttle.Cancellation;
 import dev.headgate.throttle.Demand;
 import dev.headgate.throttle.Journal;
 import dev.headgate.throttle.match.HttpCall;
@@ -14,6 +16,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -56,8 +59,12 @@ class AccessListIT {
     };
 
     private static String line() throws Exception {
+        return command("ACL SETUSER headgate ");
+    }
+
+    private static String command(String beginning) throws Exception {
         return Files.readAllLines(DOCUMENT).stream()
-                .filter(line -> line.startsWith("ACL SETUSER headgate "))
+                .filter(line -> line.startsWith(beginning))
                 .findFirst()
                 .orElseThrow();
     }
@@ -131,6 +138,38 @@ class AccessListIT {
                         .as("%s", forbidden)
                         .hasMessageContaining("NOPERM");
             }
+        }
+    }
+
+    @Test
+    void theOtherCommandsOfTheDocumentationAndTheNamesOfKeysAreRight() throws Exception {
+        String file = """
+                redis: {uri: "%s", timeout: 2s}
+                downstreams:
+                  charges: {match: {hosts: [a.test]}, limits: [20/s]}
+                  keyed: {match: {hosts: [b.test]}, key: ["header:Authorization"], limits: [{token-bucket: 20/s}]}
+                """;
+        try (RedisServer server = RedisServer.started()) {
+            try (Headgate headgate =
+                    Headgate.of(Configuration.parse(file.formatted(server.uri()), "headgate.yml"), journal)) {
+                headgate.downstream("charges").acquire();
+                headgate.downstream("keyed").acquire();
+                Map<String, String> secret = Map.of("Authorization", "hunter2");
+                Demand demand = headgate.http(HttpCall.READER, new HttpCall("http", "b.test", -1, "GET", "/", secret));
+                assertThat(demand).isNotNull();
+                demand.acquire(null, Long.MAX_VALUE, Cancellation.NEVER);
+            }
+            assertThat(KeyScan.keys(server, "*"))
+                    .contains(
+                            "{hg:charges}",
+                            "{hg:charges}~log1",
+                            "{hg:charges}~live",
+                            "{hg}:key-secret",
+                            "{hg:keyed}:header%3AAuthorization:none")
+                    .anyMatch(key -> key.matches("\\{hg:keyed}:header%3AAuthorization:[0-9a-f]{32}"));
+            assertThat(server.call((Object[]) command("DEL ").split(" "))).isEqualTo(2L);
+            assertThat(String.valueOf(server.call((Object[]) command("INFO ").split(" "))))
+                    .containsPattern("cmdstat_evalsha:calls=\\d+,usec=\\d+,usec_per_call=");
         }
     }
 }
