@@ -1,6 +1,7 @@
 package dev.headgate.redis;
 
 import dev.headgate.it.support.redis.RedisServer;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
 import javax.net.ssl.SSLContext;
@@ -13,7 +14,10 @@ final class ScheduleTalk implements AutoCloseable {
     private final Line line;
 
     ScheduleTalk(RedisServer server) throws LineBrokenException {
-        RedisAddress address = RedisAddress.parse(server.uri());
+        this(RedisAddress.parse(server.uri()));
+    }
+
+    ScheduleTalk(RedisAddress address) throws LineBrokenException {
         this.line = new JedisLines(() -> address, TIMEOUT_MILLIS, SSLContext::getDefault).open();
     }
 
@@ -50,7 +54,7 @@ final class ScheduleTalk implements AutoCloseable {
     /** The same cost in every limit, of one call of one schedule. */
     Decision take(Schedule schedule, Terms terms, long cost, long maxWaitMicros) throws LineBrokenException {
         long[] costs = new long[schedule.terms().kinds().size()];
-        java.util.Arrays.fill(costs, cost);
+        Arrays.fill(costs, cost);
         return decide(List.of(schedule), terms, List.of(new Ask(List.of(costs), maxWaitMicros)))
                 .decisions()
                 .get(0);

@@ -2,9 +2,9 @@
 if sharedwrite` then
   local now = floor(time / 1000000)
   if taken` > 0 and now ~= second` then
-    local counts = unpacked(history`)
+    local sound, counts = pcall(unpacked, history`)
     local moved = {}
-    if now - second` <= 10 and now > second` then
+    if sound and type(counts) == 'table' and now - second` <= 10 and now > second` then
       moved[now - second`] = admitted`
       for k = 1, 10 - now + second` do moved[now - second` + k] = counts[k] or 0 end
       for k = 1, now - second` - 1 do moved[k] = 0 end

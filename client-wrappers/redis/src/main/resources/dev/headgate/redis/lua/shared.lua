@@ -19,7 +19,8 @@ do
   if type(stored) == 'string' then
     sound, form`, sharedseen`, sharedpause`, gap`, paced`, before`, cut`, since`, good`, bad`, second`, admitted`, history` =
       pcall(unpacked, stored)
-    sound = sound and form` == 1 and history`
+    sound = sound and form` == 1 and type(history`) == 'string'
+      and pcall(max, sharedseen`, sharedpause`, gap`, paced`, before`, cut`, since`, good`, bad`, second`, admitted`)
   end
   if not sound then               -- nobody was there, or it made no sense: the next write mends it
     sharedseen`, sharedpause`, gap`, paced`, before`, cut`, since`, good`, bad` = time, 0, 0, 0, 0, 0, time, 0, 0

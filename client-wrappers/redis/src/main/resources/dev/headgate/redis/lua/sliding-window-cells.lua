@@ -11,6 +11,12 @@
 --: declare
 local stale@, entries@, rebuild@ = false, nil, false
 --: load
+--if full
+if not rebuild@ and try('LLEN', KEY@) ~= 2 * (rows@ - head@) then       -- somebody took the list away
+  entries@, rebuild@ = {}, true
+  <<own ', ': state>> = ZEROS@
+end
+--end
 if walk@ > now$ and not entries@ then return UNREADABLE end
 local stored@, dropped@, more@, size@ = rows@, head@, {}, 0
 local piece@, from@, to@ = nil, 0, 0        -- a piece of the list: the rows numbered from ... to
@@ -84,10 +90,6 @@ elseif stamp ~= open@ then
 end
 pushed@ = pushed@ + n
 --: rebuild
-if not rebuild@ and try('LLEN', KEY@) ~= 2 * (rows@ - dropped@) then       -- somebody took the list away
-  entries@, rebuild@ = {}, true
-  <<own ', ': state>> = ZEROS@
-end
 if rebuild@ then
   local t = last$ > now$ and last$ or now$
   stale@, walk@ = true, LOG.unsorted(entries@, t - t % cell@ + cell@ - 1, per@)
