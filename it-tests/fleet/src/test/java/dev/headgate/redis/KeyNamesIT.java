@@ -41,9 +41,8 @@ class KeyNamesIT {
                         Decide.command(schedules, terms, asks)
                                 .keys()
                                 .forEach(key -> declared.add(new String(key, StandardCharsets.US_ASCII)));
-                        Decision decision = talk.decide(schedules, terms, asks)
-                                .decisions()
-                                .get(0);
+                        Decision decision =
+                                talk.decide(schedules, terms, asks).decisions().get(0);
                         assertThat(decision).isInstanceOf(i < 2 ? Decision.Go.class : Decision.Slot.class);
                         if (decision instanceof Decision.Slot) {
                             Decision.Slot slot = (Decision.Slot) decision;

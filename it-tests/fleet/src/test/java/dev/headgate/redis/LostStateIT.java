@@ -21,8 +21,7 @@ class LostStateIT extends OnServer {
     private static final int LIMIT = 5;
 
     /** Changes one value of a state; number -1 takes away the last. */
-    private static final String EDIT =
-            """
+    private static final String EDIT = """
             local n = 0
             local values = {}
             local function keep(...) n = select('#', ...) for i = 1, n do values[i] = (select(i, ...)) end end
@@ -42,10 +41,7 @@ class LostStateIT extends OnServer {
                         .depth(LIMIT)
                         .meter()
                         .build(),
-                Bandwidth.builder()
-                        .leakyBucket(LIMIT, MINUTE)
-                        .release(LIMIT)
-                        .build(),
+                Bandwidth.builder().leakyBucket(LIMIT, MINUTE).release(LIMIT).build(),
                 Bandwidth.builder().fixedWindow(LIMIT, MINUTE).build(),
                 Bandwidth.builder().slidingWindowLog(LIMIT, MINUTE).build(),
                 Bandwidth.builder().slidingWindowCounter(LIMIT, MINUTE).build());
@@ -125,7 +121,10 @@ class LostStateIT extends OnServer {
                 assertThat(take(budget, at(i * 1_000), 500)).isEqualTo("ok");
             }
             String list = new String(budget.keys().get(1), StandardCharsets.US_ASCII);
-            server.call(loss.equals("DEL") ? List.of("DEL", list).toArray() : List.of("SET", list, "x", "EX", 60).toArray());
+            server.call(
+                    loss.equals("DEL")
+                            ? List.of("DEL", list).toArray()
+                            : List.of("SET", list, "x", "EX", 60).toArray());
             assertThat(take(budget, at(60_500), 5_000)).isEqualTo("ok");
             assertThat(take(budget, at(60_500), 1)).startsWith("no");
         }

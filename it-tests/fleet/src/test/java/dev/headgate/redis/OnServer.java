@@ -40,7 +40,8 @@ abstract class OnServer {
 
     /** A budget that nobody has used. */
     static Schedule budget(Bandwidth... limits) {
-        return new Schedules("hg", "rule" + BUDGETS.incrementAndGet(), List.of(), List.of(limits), 0).schedule(null, false);
+        return new Schedules("hg", "rule" + BUDGETS.incrementAndGet(), List.of(), List.of(limits), 0)
+                .schedule(null, false);
     }
 
     /** So many milliseconds after the start of a day, whatever the server's clock says. */

@@ -30,8 +30,8 @@ class StateLifeIT extends OnServer {
 
     @Test
     void A13_a_bucket_that_fills_within_a_second_is_remembered_until_it_is_full() throws LineBrokenException {
-        Schedule three = budget(
-                Bandwidth.builder().capacity(1).refillGreedy(3, SECOND).build());
+        Schedule three =
+                budget(Bandwidth.builder().capacity(1).refillGreedy(3, SECOND).build());
         List<Ask> asks = List.of(new Ask(List.of(new long[] {1}), 0));
         Reply first = talk.decide(List.of(three), Terms.SERVER, asks);
         assertThat(first.decisions()).containsExactly(new Decision.Go(0));
@@ -46,8 +46,8 @@ class StateLifeIT extends OnServer {
         assertThat(went).isZero();
         assertThat(wait).isBetween(1L, 333_334L);
 
-        Schedule hundred = budget(
-                Bandwidth.builder().capacity(1).refillGreedy(100, SECOND).build());
+        Schedule hundred =
+                budget(Bandwidth.builder().capacity(1).refillGreedy(100, SECOND).build());
         List<Long> times = new ArrayList<>();
         long start = System.nanoTime();
         while (System.nanoTime() - start < 300_000_000) {
