@@ -8,6 +8,7 @@ import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -22,7 +23,7 @@ final class Combiner<S> implements AutoCloseable {
     private static final long CLOSE_MILLIS = 100;
 
     private final TimeMeter clock;
-    private final long timeoutNanos;
+    private final LongSupplier timeout;
     private final Inbox inbox = new Inbox();
     private final AtomicBoolean connectionTaken = new AtomicBoolean();
     private final Batch<S> batch;
@@ -36,8 +37,13 @@ final class Combiner<S> implements AutoCloseable {
      * @param lines makes connections that are ready for asks
      */
     Combiner(TimeMeter clock, long timeout, Dialect<S> dialect, Lines lines, Breaker.Listener listener) {
+        this(clock, () -> timeout, dialect, lines, listener);
+    }
+
+    /** @param timeout asked for each call and for each trip */
+    Combiner(TimeMeter clock, LongSupplier timeout, Dialect<S> dialect, Lines lines, Breaker.Listener listener) {
         this.clock = clock;
-        this.timeoutNanos = timeout;
+        this.timeout = timeout;
         batch = new Batch<>(dialect, this::cancel);
         prober = DaemonThreads.thread("headgate-redis-connect", this::probe);
         breaker = new Breaker(clock, lines, listener, this::use, () -> LockSupport.unpark(prober));
@@ -89,7 +95,7 @@ final class Combiner<S> implements AutoCloseable {
      */
     @Nullable
     Object send(Command command) throws RedisTroubleException {
-        return submit(new Awaited.Single(command), timeoutNanos);
+        return submit(new Awaited.Single(command), timeout.getAsLong());
     }
 
     private <R> @Nullable R submit(Awaited<R> wanted, long patienceNanos) throws RedisTroubleException {
@@ -99,6 +105,7 @@ final class Combiner<S> implements AutoCloseable {
         }
         // Who waits for less than the time-out says nothing about Redis, so he neither travels nor gives it up for
         // others.
+        long timeoutNanos = timeout.getAsLong();
         boolean patient = patience >= timeoutNanos;
         long end = clock.currentTimeNanos() + Math.min(patience, timeoutNanos);
         if (patient && mayTravel() && connectionTaken.compareAndSet(false, true)) {
@@ -135,7 +142,7 @@ final class Combiner<S> implements AutoCloseable {
     }
 
     private RedisTroubleException late(long patienceNanos) {
-        long waited = Math.max(0, Math.min(patienceNanos, timeoutNanos));
+        long waited = Math.max(0, Math.min(patienceNanos, timeout.getAsLong()));
         return new RedisTroubleException(
                 "Redis did not answer within " + TimeUnit.NANOSECONDS.toMillis(waited) + " ms", null);
     }

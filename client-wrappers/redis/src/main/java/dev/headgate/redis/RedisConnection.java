@@ -3,6 +3,7 @@ package dev.headgate.redis;
 import dev.headgate.limiter.TimeMeter;
 import dev.headgate.throttle.Journal;
 import java.security.SecureRandom;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HexFormat;
 import java.util.LinkedHashSet;
@@ -12,6 +13,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
+import redis.clients.jedis.exceptions.JedisDataException;
 
 /** Puts the parts together that a ledger needs to speak with a server. */
 final class RedisConnection implements Breaker.Listener {
@@ -23,6 +25,7 @@ final class RedisConnection implements Breaker.Listener {
     private final Notices notices;
     private final KeySecret secret;
     private final long patienceNanos;
+    private final TripTime tripTime;
     private final AtomicReference<@Nullable RedisLedger> ledger = new AtomicReference<>();
 
     RedisConnection(RedisSettings settings, TimeMeter clock, Journal journal) {
@@ -31,6 +34,7 @@ final class RedisConnection implements Breaker.Listener {
         this.fleet = new Fleet(settings.prefix(), settings.expectedProcesses());
         this.notices = new Notices(journal, clock, fleet);
         this.secret = new KeySecret(settings.keySecret(), settings.prefix());
+        this.tripTime = new TripTime(clock, TimeUnit.MILLISECONDS.toNanos(settings.timeoutMillis()));
         this.patienceNanos = TimeUnit.MILLISECONDS.toNanos(Math.max(500, settings.timeoutMillis()));
     }
 
@@ -41,12 +45,8 @@ final class RedisConnection implements Breaker.Listener {
         FleetDialect dialect =
                 new FleetDialect(fleet, clock, terms(), notices, HexFormat.of().formatHex(id));
         Lines lines = new PreparedLines(new JedisLines(settings), this::scripts, List::of, patienceNanos);
-        Combiner<Schedule> combiner = new Combiner<>(
-                clock,
-                TimeUnit.MILLISECONDS.toNanos(settings.timeoutMillis()),
-                dialect,
-                () -> agreed(lines.open()),
-                this);
+        Combiner<Schedule> combiner =
+                new Combiner<>(clock, tripTime, dialect, () -> greeted(lines.open(), dialect), this);
         RedisLedger made =
                 new RedisLedger(settings, revision, clock, random, fleet, notices, secret, new RedisDecider(combiner));
         ledger.set(made);
@@ -73,19 +73,45 @@ final class RedisConnection implements Breaker.Listener {
         return known;
     }
 
-    private Line agreed(Line line) throws LineBrokenException {
-        if (secret.isShared()) {
-            boolean ready = false;
-            try {
+    /**
+     * Says on a new connection that this process lives on its rules, and hears who else does, before anybody decides; what a
+     * first decision needs is loaded then, too.
+     */
+    private Line greeted(Line line, FleetDialect dialect) throws LineBrokenException {
+        boolean ready = false;
+        try {
+            if (secret.isShared()) {
                 secret.agree(line.call(List.of(secret.command()), patienceNanos).get(0));
-                ready = true;
-            } finally {
-                if (!ready) {
-                    line.close();
-                }
+            }
+            List<Dialect.Question<Schedule>> questions = new ArrayList<>();
+            List<Command> commands = new ArrayList<>();
+            for (FleetRule rule : fleet.rules()) {
+                rule.missedBeat(clock.currentTimeNanos());
+                RedisBook book = rule.books().get(0);
+                Dialect.Question<Schedule> question =
+                        dialect.question(List.of(book.any().schedule()), List.of(book.look()));
+                questions.add(question);
+                commands.add(question.command());
+            }
+            hear(questions, commands.isEmpty() ? List.of() : line.call(commands, patienceNanos));
+            ready = true;
+            tripTime.meet();
+            return line;
+        } finally {
+            if (!ready) {
+                line.close();
             }
         }
-        return line;
+    }
+
+    /** What needs another trip, or is an error, comes with the first decisions. */
+    private static void hear(List<Dialect.Question<Schedule>> questions, List<@Nullable Object> replies) {
+        for (int i = 0; i < replies.size(); i++) {
+            Object reply = replies.get(i);
+            if (reply instanceof JedisDataException || questions.get(i).read(reply) != null) {
+                questions.get(i).failed(new RedisTroubleException("Redis did not hear a heartbeat", null));
+            }
+        }
     }
 
     @Override

@@ -3,6 +3,7 @@ package dev.headgate.redis;
 import dev.headgate.limiter.TimeMeter;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -20,7 +21,7 @@ final class Trips<S> {
             new RedisTroubleException("What Redis keeps of a rule changes faster than it is read", null);
 
     private final TimeMeter clock;
-    private final long timeoutNanos;
+    private final LongSupplier timeout;
     private final Breaker breaker;
 
     private volatile @Nullable Line line;
@@ -31,9 +32,9 @@ final class Trips<S> {
 
     private volatile long lateNanos;
 
-    Trips(TimeMeter clock, long timeoutNanos, Breaker breaker) {
+    Trips(TimeMeter clock, LongSupplier timeout, Breaker breaker) {
         this.clock = clock;
-        this.timeoutNanos = timeoutNanos;
+        this.timeout = timeout;
         this.breaker = breaker;
     }
 
@@ -68,6 +69,7 @@ final class Trips<S> {
         try {
             List<Command> commands = batch.commands(now);
             RedisTroubleException outage = null;
+            long timeoutNanos = timeout.getAsLong();
             for (int i = 0; i < MOST_ROUNDS && outage == null && !commands.isEmpty(); i++) {
                 long left = i == 0 ? timeoutNanos : now + timeoutNanos - clock.currentTimeNanos();
                 outage = batch.read(current.call(commands, left));
