@@ -93,7 +93,7 @@ public final class RedisWorker {
     /** All that stands between a program's call and Redis, as a program uses it: rules, keys, remembered refusals, heartbeats. */
     private static RemoteLimiter.Maker throttle(int port) {
         return (prefix, permits, periodMillis, keys) -> {
-            String name = prefix.replace(':', '.');
+            String name = prefix.replace(':', '-');
             Headgate headgate = Headgate.builder()
                     // So long that a busy machine is no outage.
                     .redis("redis://127.0.0.1:" + port, redis -> redis.timeout(Duration.ofSeconds(10)))
