@@ -7,7 +7,6 @@ import dev.headgate.throttle.Charge;
 import dev.headgate.throttle.Limit;
 import dev.headgate.throttle.Request;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 
 /** What Redis decided, on this process's clock, and checked against the whole limit. Thread-safe. */
 final class Grants {
@@ -41,11 +40,10 @@ final class Grants {
         if (decision instanceof Decision.Refused refused) {
             return refusal(request, refused, sentNanos);
         }
-        long left = Math.max(0, maxWaitNanos - (now - sentNanos));
         if (decision instanceof Decision.Slot slot) {
-            return slot(request, slot, now, left);
+            return slot(request, slot, now);
         }
-        return go(request, now, left);
+        return go(request, now, Math.max(0, maxWaitNanos - (now - sentNanos)));
     }
 
     private Answer go(Request request, long nowNanos, long leftNanos) {
@@ -66,39 +64,27 @@ final class Grants {
             }
             if (watched.nanosToWait() > slack) {
                 notices.tooMuch(account.book().rule());
-                answer = hold(account, null, watched, i, nowNanos + watched.nanosToWait());
+                long at = nowNanos + watched.nanosToWait();
+                answer = hold(new HeldSlot(account, null, charge.costs(), watched, at), i);
             }
         }
         return answer;
     }
 
-    private Answer slot(Request request, Decision.Slot slot, long nowNanos, long leftNanos) {
+    private Answer slot(Request request, Decision.Slot slot, long nowNanos) {
         Charge charge = request.charges().get(slot.schedule());
-        RedisAccount account = RedisAccount.of(charge);
         long since = slot.readNanos() == 0 ? nowNanos : slot.readNanos();
         long at = since + slot.waitMicros() * NANOS_PER_MICRO;
-        long latest = at - nowNanos + account.book().slackNanos();
-        Reservation watched = Watch.charge(account, charge.costs(), Math.max(latest, leftNanos), nowNanos);
-        if (watched != null && !watched.isGranted()) {
-            decider.cancel(account.schedule(), slot.ticket());
-            return tooMuch(charge, slot.schedule(), watched);
-        }
-        if (watched != null && watched.nanosToWait() > latest) {
-            notices.tooMuch(account.book().rule());
-            at = nowNanos + watched.nanosToWait();
-        }
-        return hold(account, slot.ticket(), watched, slot.schedule(), at);
+        return hold(new HeldSlot(RedisAccount.of(charge), slot.ticket(), charge.costs(), null, at), slot.schedule());
     }
 
-    private Answer hold(
-            RedisAccount account, long @Nullable [] ticket, @Nullable Reservation watched, int charge, long atNanos) {
+    private Answer hold(HeldSlot mine, int charge) {
         boolean first = held.isEmpty();
-        HeldSlot mine = new HeldSlot(account, ticket, watched, atNanos);
         held.add(mine);
         if (first) {
             begunToWait.run();
         }
-        return new Answer.Slot(atNanos, charge, mine);
+        return new Answer.Slot(mine.atNanos(), charge, mine);
     }
 
     private Answer tooMuch(Charge charge, int index, Reservation watched) {

@@ -9,17 +9,22 @@ import org.jspecify.annotations.Nullable;
 final class HeldSlot {
     private final RedisAccount account;
     private final long @Nullable [] ticket;
+    private final long[] costs;
     private final @Nullable Reservation watched;
     private final long atNanos;
 
     /**
      * @param ticket what gives it back; not copied. Null: Redis let the call go at once, and only this process holds it
-     * @param watched the same slot in the bucket of this process, if it was charged there
+     * @param costs what its call takes; not copied
+     * @param watched the slot in the bucket of this process, if it was charged there; else it is charged when it is due, because
+     *     that bucket knows no later time than now
      * @param atNanos when it is, on the throttle's clock
      */
-    HeldSlot(RedisAccount account, long @Nullable [] ticket, @Nullable Reservation watched, long atNanos) {
+    HeldSlot(
+            RedisAccount account, long @Nullable [] ticket, long[] costs, @Nullable Reservation watched, long atNanos) {
         this.account = account;
         this.ticket = ticket;
+        this.costs = costs;
         this.watched = watched;
         this.atNanos = atNanos;
     }
@@ -30,6 +35,17 @@ final class HeldSlot {
 
     boolean isDue(long nowNanos) {
         return atNanos - nowNanos <= 0;
+    }
+
+    long atNanos() {
+        return atNanos;
+    }
+
+    /** Its call goes, or has lost it: it counts as used, but not in this process's part, which was not asked. */
+    void use() {
+        if (watched == null && !account.book().isOnShare()) {
+            account.near().bucket().owe(costs);
+        }
     }
 
     void giveBack(Decider decider) {

@@ -21,11 +21,11 @@ final class HeldSlots {
         return mine;
     }
 
-    /** Forgets those that are due: their calls have gone, or will ask again. */
+    /** Counts those that are due as used. */
     void dropDue(long nowNanos) {
         for (HeldSlot slot : slots) {
-            if (slot.isDue(nowNanos)) {
-                remove(slot);
+            if (slot.isDue(nowNanos) && remove(slot)) {
+                slot.use();
             }
         }
     }

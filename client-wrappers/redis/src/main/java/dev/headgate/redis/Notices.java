@@ -152,16 +152,16 @@ final class Notices {
 
     private static String share(FleetRule rule, Standby standby) {
         Share share = standby.share(rule);
-        int live = rule.census().live();
+        int divisor = rule.census().divisor();
         String limits = rule.books().stream()
                 .flatMap(book -> RedisBook.limits(book.budget(), share).stream())
                 .map(Object::toString)
                 .distinct()
                 .collect(Collectors.joining(" and "));
         return "lives on its share, " + limits + ", of "
-                + (live == 0
-                        ? rule.census().divisor() + " processes that are expected"
-                        : live + (live == 1 ? " live process" : " live processes"));
+                + (rule.census().live() == 0
+                        ? divisor + " processes that are expected"
+                        : divisor + (divisor == 1 ? " live process" : " live processes"));
     }
 
     /** Without the full stop. */

@@ -129,6 +129,11 @@ public final class RedisLedger implements Ledger, AutoCloseable {
         return notices.state();
     }
 
+    /** Does what is due when nobody asks; returns after how many nanoseconds something may be. */
+    long step() {
+        return upkeep.step();
+    }
+
     void lost(RedisTroubleException why) {
         notices.lost(why, standby);
     }
@@ -208,7 +213,11 @@ public final class RedisLedger implements Ledger, AutoCloseable {
         if (!(slot.ticket() instanceof HeldSlot mine)) {
             return locals.cancel(slot);
         }
-        if (!held.remove(mine) || mine.isDue(clock.currentTimeNanos())) {
+        if (!held.remove(mine)) {
+            return false;
+        }
+        if (mine.isDue(clock.currentTimeNanos())) {
+            mine.use();
             return false;
         }
         refusals.forget(mine.account());

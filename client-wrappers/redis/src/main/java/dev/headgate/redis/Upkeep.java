@@ -14,6 +14,8 @@ final class Upkeep {
     /** While calls wait. */
     private static final long BUSY_NANOS = TimeUnit.MILLISECONDS.toNanos(50);
 
+    private static final int WARM = 3;
+
     private static final long IDLE_NANOS = TimeUnit.SECONDS.toNanos(1);
 
     private final TimeMeter clock;
@@ -25,6 +27,7 @@ final class Upkeep {
     private final KeySecret secret;
     private final long timeoutNanos;
     private long secretNanos;
+    private int warm;
     private final Thread thread;
     private volatile boolean ended;
 
@@ -67,6 +70,7 @@ final class Upkeep {
         while (!ended) {
             long nanos = IDLE_NANOS;
             try {
+                warmUp();
                 nanos = step();
             } catch (RuntimeException | Error e) {
                 // Short of memory, say: the next step may succeed.
@@ -87,6 +91,18 @@ final class Upkeep {
         }
         keepSecret();
         return held.isEmpty() ? IDLE_NANOS : BUSY_NANOS;
+    }
+
+    /** What the first decisions need is loaded before anybody waits for one, as far as that succeeds. */
+    private void warmUp() {
+        if (warm >= WARM || !decider.isUp()) {
+            return;
+        }
+        for (FleetRule rule : fleet.rules()) {
+            for (; warm < WARM; warm++) {
+                ask(rule);
+            }
+        }
     }
 
     private void keepSecret() {

@@ -49,6 +49,9 @@ final class MemoryRedis implements Decider {
         if (!up) {
             throw new RedisTroubleException("Redis is gone", null);
         }
+        if (ask.maxWaitMicros() == Ask.LOOK) {
+            return new Decision.Refused(0, 0, 0);
+        }
         Reservation place = bucket.reserve(ask.costs().get(0), ask.maxWaitMicros() * 1_000);
         if (!place.isGranted()) {
             return new Decision.Refused(place.nanosToComeBack() / 1_000 + 1, 0, 0);

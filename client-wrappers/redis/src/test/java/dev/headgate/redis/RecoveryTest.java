@@ -43,6 +43,7 @@ class RecoveryTest {
             }
             for (LedgerBench<MemoryRedis> process : fleet) {
                 offer(process, waitMillis);
+                process.ledger.step();
             }
             clock.pass(Duration.ofMillis(10));
         }

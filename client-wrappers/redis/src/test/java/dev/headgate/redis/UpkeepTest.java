@@ -82,6 +82,7 @@ class UpkeepTest {
         held.add(new HeldSlot(
                 (RedisAccount) bench.request("a").charges().get(0).account(),
                 new long[0],
+                new long[] {1},
                 null,
                 clock.currentTimeNanos() + 450 * MILLI));
         redis.meanwhile = this::travels;
