@@ -132,11 +132,13 @@ class LostStateIT extends OnServer {
 
     @Test
     void A50_a_pause_of_the_rule_that_made_no_sense_is_none() throws LineBrokenException {
-        Schedule budget = budget(Bandwidth.simple(LIMIT, MINUTE));
+        Schedule budget = budget(Bandwidth.simple(100, MINUTE));
         String shared = new String(KeyNames.shared(budget.rule()), StandardCharsets.US_ASCII);
         Terms terms = Terms.SERVER.with(News.NONE);
         for (List<Object> loss : List.<List<Object>>of(
-                List.of("SET", shared, "x", "EX", 60), List.of("EVAL", EDIT, 1, shared, 3, "x"))) {
+                List.of("SET", shared, "x", "EX", 60),
+                List.of("SETRANGE", shared, 0, "xxxxxxxx"),
+                List.of("SETRANGE", shared, 96, "x"))) {
             assertThat(take(budget, terms, 1)).isEqualTo("ok");
             server.call(loss.toArray());
             assertThat(take(budget, terms, 1)).isEqualTo("ok");

@@ -80,12 +80,7 @@ class SharedStateIT extends OnServer {
         Schedule budget = budget(TEN);
         assertThat(decide(budget, at(0).with(News.NONE))).isEqualTo(new Decision.Go(9));
         String shared = new String(KeyNames.shared(budget.rule()), StandardCharsets.US_ASCII);
-        server.call(
-                "EVAL",
-                "local v = {cmsgpack.unpack(redis.call('GET', KEYS[1]))} v[4] = 200000 "
-                        + "redis.call('SET', KEYS[1], cmsgpack.pack(unpack(v)), 'EX', 60)",
-                1,
-                shared);
+        server.call("EVAL", "redis.call('SETRANGE', KEYS[1], 24, struct.pack('<d', 200000))", 1, shared);
         Terms terms = at(1_000).with(News.NONE);
         assertThat(decide(budget, terms)).isEqualTo(new Decision.Go(9));
         assertThat(decide(budget, terms)).isEqualTo(new Decision.Refused(200_000, 0, -2));

@@ -173,7 +173,6 @@ class StateLifeIT extends OnServer {
                 worst = n < 1_000 ? worst : Math.max(worst, (double) bytes / n);
             }
         }
-        System.out.println("bytes a token of a log, worst over a fill from 1,000 on: " + worst);
         assertThat(worst).isLessThanOrEqualTo(12);
     }
 
@@ -189,7 +188,6 @@ class StateLifeIT extends OnServer {
         for (byte[] key : budget.keys()) {
             bytes += (Long) server.call("MEMORY", "USAGE", new String(key, StandardCharsets.US_ASCII), "SAMPLES", 0);
         }
-        System.out.println("bytes of a log in cells: " + bytes);
         assertThat(bytes).isLessThanOrEqualTo(16_384);
     }
 }

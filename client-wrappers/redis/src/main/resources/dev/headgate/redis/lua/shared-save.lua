@@ -1,6 +1,7 @@
 --each rule
 if sharedwrite` then
   local now = floor(time / 1000000)
+  if now ~= floor(sharedseen` / 1000000) or gap` > 0 then renew` = true end
   if taken` > 0 and now ~= second` then
     local sound, counts = pcall(unpacked, history`)
     local moved = {}
@@ -12,9 +13,14 @@ if sharedwrite` then
     second`, admitted`, history` = now, 0, pack(moved)
   end
   if time > sharedseen` then sharedseen` = time end
-  local till = sharedpause` > paced` and sharedpause` or paced`
-  till = ceil(((till > time and till - time or 0) + pad) / 1000) + 60000
-  call('SET', SHARED`, pack(1, sharedseen`, sharedpause`, gap`, paced`, before`, cut`, since`, good`, bad`, second`,
-    admitted` + taken`, history`), 'PX', till)
+  local kept = struct.pack('<dddddddddddd', 1, sharedseen`, sharedpause`, gap`, paced`, before`, cut`, since`, good`, bad`,
+    second`, admitted` + taken`) .. history`
+  if renew` then                  -- once a second will do: it lives much longer
+    local till = sharedpause` > paced` and sharedpause` or paced`
+    till = ceil(((till > time and till - time or 0) + pad) / 1000) + 60000
+    call('SET', SHARED`, kept, 'PX', till)
+  else
+    call('SET', SHARED`, kept, 'KEEPTTL')
+  end
 end
 --end

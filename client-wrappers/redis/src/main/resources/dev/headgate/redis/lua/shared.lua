@@ -3,7 +3,7 @@
 -- rule: name of this process or '', pause in microseconds, 1 if it is of the key alone, calls that succeeded, and that found
 -- the downstream overloaded.
 --
--- The state of a rule is MessagePack:
+-- The state of a rule is doubles, which are written and read faster than anything else, then `history` as MessagePack:
 --   1            the form
 --   seen         time of the last change
 --   pause        nobody goes before
@@ -14,21 +14,24 @@
 local live = -1
 --each rule
 local sharedwrite`, form`, sharedseen`, sharedpause`, gap`, paced`, before`, cut`, since`, good`, bad`, second`, admitted`, history`
+local renew` = true
 do
-  local stored, sound = redis.pcall('GET', SHARED`), false
-  if type(stored) == 'string' then
-    sound, form`, sharedseen`, sharedpause`, gap`, paced`, before`, cut`, since`, good`, bad`, second`, admitted`, history` =
-      pcall(unpacked, stored)
-    sound = sound and form` == 1 and type(history`) == 'string'
-      and pcall(max, sharedseen`, sharedpause`, gap`, paced`, before`, cut`, since`, good`, bad`, second`, admitted`)
+  local stored, sound, at = try('GET', SHARED`), false, nil
+  if type(stored) == 'string' and #stored > 96 then
+    form`, sharedseen`, sharedpause`, gap`, paced`, before`, cut`, since`, good`, bad`, second`, admitted`, at =
+      struct.unpack('<dddddddddddd', stored)
+    sound, history` = form` == 1, stored:sub(at)
   end
   if not sound then               -- nobody was there, or it made no sense: the next write mends it
     sharedseen`, sharedpause`, gap`, paced`, before`, cut`, since`, good`, bad` = time, 0, 0, 0, 0, 0, time, 0, 0
     second`, admitted`, history` = floor(time / 1000000), 0, pack({})
-  elseif sharedseen` - time > 1000000 then      -- the clock was set back, and all with it
+  else
+    renew` = false
+  end
+  if sound and sharedseen` - time > 1000000 then      -- the clock was set back, and all with it
     local back = sharedseen` - time
     sharedpause`, paced`, cut`, since` = sharedpause` - back, paced` - back, cut` - back, since` - back
-    second`, sharedseen`, sharedwrite` = floor(time / 1000000), time, true
+    second`, sharedseen`, sharedwrite`, renew` = floor(time / 1000000), time, true, true
   end
 end
 --end
@@ -38,7 +41,7 @@ do
     if key == 1 then
       if now1 + pause > pause1 then pause1, seen1, write1 = now1 + pause, now1, true end
     elseif time + pause > sharedpause1 then
-      sharedpause1, sharedwrite1 = time + pause, true
+      sharedpause1, sharedwrite1, renew1 = time + pause, true, true
     end
   end
   if succeeded + overloaded > 0 then

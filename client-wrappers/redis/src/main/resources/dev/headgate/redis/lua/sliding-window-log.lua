@@ -17,7 +17,7 @@ if gone@ < pushed@ and walk@ <= now$ and oldest@ <= now$ - per@ and (last$ <= no
   if newest@ <= now$ - per@ then
     gone@ = pushed@
   else
-    local many = 2 * #asks + 6
+    local many = floor(2 * #asks / (COSTS + 1)) + 6
     repeat
       piece@, from@ = try('LRANGE', KEY@, gone@ - head@, gone@ - head@ + many - 1), gone@ + 1
       to@ = gone@ + #piece@
