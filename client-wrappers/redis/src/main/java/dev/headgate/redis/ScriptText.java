@@ -42,7 +42,7 @@ final class ScriptText {
     static Script script(String name, Shape shape, boolean full) {
         ScriptText assembled = new ScriptText(name, shape, full);
         assembled.expand(Parts.lines(name), 0, 0);
-        return new Script(assembled.text.toString());
+        return new Script(Locals.fitted(assembled.text.toString()));
     }
 
     /** Writes lines for a schedule and a limit; both count from 1, 0: none. */

@@ -5,7 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.headgate.limiter.Bandwidth;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.Collections;
 import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /** What the budgets of a rule share: its pause, its pace, who is alive. */
@@ -63,6 +65,30 @@ class SharedStateIT extends OnServer {
         assertThat(((Decision.Slot) reply.decisions().get(0)).waitMicros()).isEqualTo(300_000);
         reply = talk.decide(List.of(none), at(300).with(News.NONE), patient);
         assertThat(reply.decisions().get(0)).isInstanceOf(Decision.Go.class);
+    }
+
+    @Test
+    void ten_rules_with_every_kind_of_limit_are_taken_in_one_step() throws LineBrokenException {
+        Duration second = Duration.ofSeconds(1);
+        Bandwidth[] limits = {
+            TEN,
+            Bandwidth.builder().slidingWindowLog(10, second).build(),
+            Bandwidth.builder().slidingWindowLog(5_000, second).build(),
+            Bandwidth.builder().slidingWindowCounter(10, second).build(),
+            Bandwidth.builder().fixedWindow(10, second).build()
+        };
+        List<Schedule> rules = Stream.generate(() -> budget(limits)).limit(10).toList();
+        List<long[]> costs = Collections.nCopies(10, new long[] {1, 1, 1, 1, 1});
+        List<Ask> asks = Collections.nCopies(12, new Ask(costs, 0));
+        List<Decision> decisions =
+                talk.decide(rules, at(0).with(pause(1, true)), asks).decisions();
+        assertThat(decisions).hasSize(12).allMatch(decision -> decision instanceof Decision.Refused);
+        decisions = talk.decide(rules, at(1).with(News.NONE), asks).decisions();
+        assertThat(decisions.subList(0, 10)).startsWith(new Decision.Go(9)).endsWith(new Decision.Go(0));
+        assertThat(decisions.subList(10, 12)).allMatch(decision -> decision instanceof Decision.Refused);
+        // The clock back by more than a second: the full script.
+        decisions = talk.decide(rules, at(-1_500).with(News.NONE), asks).decisions();
+        assertThat(decisions).allMatch(decision -> decision instanceof Decision.Refused);
     }
 
     @Test
