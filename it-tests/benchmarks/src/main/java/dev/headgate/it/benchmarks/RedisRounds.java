@@ -19,7 +19,7 @@ import java.util.function.ToDoubleFunction;
 
 /**
  * Measures limiters on one Redis server in turns, each in a JVM of its own that lives through all rounds: in each round, each
- * kind of load is put on all of them, one right after the other.
+ * kind of load is put on all of them, one right after the other, a few times.
  */
 final class RedisRounds implements AutoCloseable {
     static final String PING = "PING";
@@ -42,8 +42,15 @@ final class RedisRounds implements AutoCloseable {
     static final int MOST_THREADS = 32;
 
     private static final int WARM_UP_MILLIS = 1_000;
-    private static final int SETTLE_MILLIS = 100;
-    private static final int MILLIS = 400;
+    private static final int SETTLE_MILLIS = 25;
+    private static final int MILLIS = 100;
+
+    /**
+     * So often all limiters are measured with a load before the next load. A trip on an idle machine takes several times as long
+     * as on one that is busy with something else, whose processors need not be woken: what is compared must be close in time.
+     */
+    private static final int PASSES = 4;
+
     private static final int TRIES = 2;
 
     /**
@@ -124,13 +131,19 @@ final class RedisRounds implements AutoCloseable {
         for (int round = 0; round < rounds; round++) {
             for (Load load : loads) {
                 System.err.printf("round %d of %d: %s%n", round + 1, rounds, load);
-                for (String limiter : workers.keySet()) {
-                    if (load.accepting || REFUSING.contains(limiter)) {
-                        String what = load.order("", limiter) + " " + load.threads;
-                        results.computeIfAbsent(key(limiter, load), name -> new Measured[rounds])[round] =
-                                Neighbours.calmest(what, TRIES, () -> measure(limiter, load));
-                    }
+                for (int pass = round * PASSES; pass < (round + 1) * PASSES; pass++) {
+                    pass(load, pass);
                 }
+            }
+        }
+    }
+
+    private void pass(Load load, int pass) throws IOException {
+        for (String limiter : workers.keySet()) {
+            if (load.accepting || REFUSING.contains(limiter)) {
+                String what = load.order("", limiter) + " " + load.threads;
+                results.computeIfAbsent(key(limiter, load), name -> new Measured[rounds * PASSES])[pass] =
+                        Neighbours.calmest(what, TRIES, () -> measure(limiter, load));
             }
         }
     }
@@ -158,7 +171,7 @@ final class RedisRounds implements AutoCloseable {
                 1e3 * count.cpuMicros() / calls);
     }
 
-    /** All rounds of one figure. */
+    /** All passes of one figure. */
     double[] figures(String limiter, Load load, ToDoubleFunction<Measured> figure) {
         Measured[] all = results.get(key(limiter, load));
         if (all == null) {
