@@ -53,6 +53,9 @@ final class RedisRounds implements AutoCloseable {
 
     private static final int TRIES = 2;
 
+    /** Where few are admitted, so many are at most before the first is refused. */
+    private static final int FEW = 10;
+
     /**
      * A load.
      *
@@ -70,7 +73,7 @@ final class RedisRounds implements AutoCloseable {
                     limiter.replace(' ', '-'),
                     accepting,
                     keys,
-                    accepting ? "1000000 1000" : "10 1000",
+                    accepting ? "1000000 1000" : FEW + " 1000",
                     keys);
         }
     }
@@ -158,7 +161,7 @@ final class RedisRounds implements AutoCloseable {
         long[] seen = tell(limiter, load, MILLIS);
         ServerCount count = ServerCount.since(server, before);
         double calls = seen[0];
-        if (load.accepting ? seen[1] < calls : seen[1] > calls / 2) {
+        if (load.accepting ? seen[1] < calls : seen[1] > FEW + calls / 2) {
             throw new IllegalStateException(limiter + " admitted " + seen[1] + " of " + calls + " at " + load);
         }
         return new Measured(
