@@ -23,6 +23,8 @@
 --   1, schedule, terms   nothing was done: another process has a later revision of the file, with these terms
 --   an error HGSTATE     the state made no sense and was deleted
 --
+-- Names that end in the number of a schedule, a limit or a rule stand beside each other: no two kinds of them may be the same.
+--
 -- All numbers are integers below 2^53, which a double holds exactly. A quotient is exact when dividend + divisor <= 2^53.
 local call, try, floor, ceil, max = redis.call, redis.pcall, math.floor, math.ceil, math.max
 local pack, unpacked = cmsgpack.pack, cmsgpack.unpack

@@ -5,7 +5,7 @@
 -- looks there or a little later.
 -- Until `walk` the rows may not be in order of time, and only the full script reads them.
 -- numbers: cap@ per@ whole@ part@ of@ cell@
--- state: pushed@ gone@ closed@ open@ first@ head@ rows@ base@ row@ rowcell@ rowlast@ rowbefore@ walk@
+-- state: pushed@ gone@ closed@ open@ eldest@ head@ rows@ base@ row@ rowcell@ rowlast@ rowbefore@ walk@
 -- before: pushed@ closed@ rows@ open@
 
 --: declare
@@ -20,7 +20,7 @@ end
 if walk@ > now$ and not entries@ then return UNREADABLE end
 local stored@, dropped@, more@, size@ = rows@, head@, {}, 0
 local piece@, from@, to@ = nil, 0, 0        -- a piece of the list: the rows numbered from ... to
-if gone@ < pushed@ and walk@ <= now$ and first@ <= now$ - per@ and (last$ <= now$ or rows@ - head@ > 1100) then
+if gone@ < pushed@ and walk@ <= now$ and eldest@ <= now$ - per@ and (last$ <= now$ or rows@ - head@ > 1100) then
   if open@ <= now$ - per@ then
     gone@, head@ = pushed@, rows@
   else
@@ -33,15 +33,15 @@ if gone@ < pushed@ and walk@ <= now$ and first@ <= now$ - per@ and (last$ <= now
       end
       local v, w = tonumber(piece@[(head@ - from@) * 2 + 3]), tonumber(piece@[(head@ - from@) * 2 + 4])
       if not v or not w then return UNREADABLE end
-      first@ = (base@ + v) * cell@ + cell@ - 1
-      if first@ > now$ - per@ then break end
+      eldest@ = (base@ + v) * cell@ + cell@ - 1
+      if eldest@ > now$ - per@ then break end
       head@, gone@ = head@ + 1, w
     end
-    if head@ == rows@ then first@ = open@ end
+    if head@ == rows@ then eldest@ = open@ end
   end
 end
 --: fresh
-pushed@, gone@, closed@, open@, first@, head@, rows@, base@ = 0, 0, 0, 0, 0, 0, 0, 0
+pushed@, gone@, closed@, open@, eldest@, head@, rows@, base@ = 0, 0, 0, 0, 0, 0, 0, 0
 row@, rowcell@, rowlast@, rowbefore@, walk@, stale@ = 0, 0, 0, 0, 0, true
 --: earliest
 --if full
@@ -83,7 +83,7 @@ local v = last$ + n * whole@ + ceil(n * part@ / of@)
 if v > slot$ then slot$ = v end
 --: append
 if gone@ == pushed@ then
-  open@, first@, closed@, base@, head@ = stamp, stamp, pushed@, (stamp + 1) / cell@ - 1, rows@
+  open@, eldest@, closed@, base@, head@ = stamp, stamp, pushed@, (stamp + 1) / cell@ - 1, rows@
 elseif stamp ~= open@ then
   more@[size@ + 1], more@[size@ + 2] = (open@ + 1) / cell@ - 1 - base@, pushed@
   size@, rows@, closed@, open@ = size@ + 2, rows@ + 1, pushed@, stamp
