@@ -20,6 +20,11 @@ final class KeyNames {
         return "{" + encoded(prefix) + ":" + encoded(rule) + "}";
     }
 
+    /** A key that all rules share. */
+    static byte[] ofPrefix(String prefix, String word) {
+        return ("{" + encoded(prefix) + "}:" + word).getBytes(StandardCharsets.US_ASCII);
+    }
+
     /** The key of a budget's state. */
     static String budget(String rule, List<String> parts, boolean observed) {
         StringBuilder key = new StringBuilder(rule);

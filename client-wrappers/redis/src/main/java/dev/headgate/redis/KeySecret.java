@@ -29,7 +29,7 @@ final class KeySecret implements Supplier<byte[]> {
     KeySecret(@Nullable String configured, String prefix) {
         this.shared = configured == null;
         this.current = configured == null ? null : configured.getBytes(StandardCharsets.UTF_8);
-        this.key = ("{" + KeyNames.encoded(prefix) + "}:key-secret").getBytes(StandardCharsets.US_ASCII);
+        this.key = KeyNames.ofPrefix(prefix, "key-secret");
     }
 
     /** Some rule has keys. */

@@ -21,7 +21,7 @@ final class PreparedLines implements Lines {
 
     /**
      * @param scripts those that are known; others are sent when they are needed
-     * @param first what is sent on each connection before it is used, heartbeats; it must succeed
+     * @param first what is sent on each connection before it is used; each must succeed
      * @param patienceNanos how long its replies may take
      */
     PreparedLines(

@@ -19,6 +19,8 @@ import redis.clients.jedis.exceptions.JedisDataException;
 final class RedisConnection implements Breaker.Listener {
     private static final long MICROS_SKEW = TimeUnit.MILLISECONDS.toMicros(50);
 
+    private static final Script TRIAL = new Script(String.join("\n", Parts.lines("write-trial")));
+
     private final RedisSettings settings;
     private final TimeMeter clock;
     private final Fleet fleet;
@@ -42,9 +44,10 @@ final class RedisConnection implements Breaker.Listener {
         SecureRandom random = new SecureRandom();
         byte[] id = new byte[8];
         random.nextBytes(id);
+        Command trial = new Command(TRIAL, List.of(KeyNames.ofPrefix(settings.prefix(), "trial")), List.of());
         FleetDialect dialect =
                 new FleetDialect(fleet, clock, terms(), notices, HexFormat.of().formatHex(id));
-        Lines lines = new PreparedLines(new JedisLines(settings), this::scripts, List::of, patienceNanos);
+        Lines lines = new PreparedLines(new JedisLines(settings), this::scripts, () -> List.of(trial), patienceNanos);
         Combiner<Schedule> combiner =
                 new Combiner<>(clock, tripTime, dialect, () -> greeted(lines.open(), dialect), this);
         RedisLedger made =
