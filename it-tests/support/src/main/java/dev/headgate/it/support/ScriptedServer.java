@@ -6,9 +6,10 @@ import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
 import java.util.List;
+import java.util.Queue;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Function;
 import javax.net.ServerSocketFactory;
@@ -21,7 +22,7 @@ public final class ScriptedServer implements AutoCloseable {
     private final ServerSocket listener;
     private final String scheme;
     private final Set<Socket> open = ConcurrentHashMap.newKeySet();
-    private final List<Arrival> arrivals = new CopyOnWriteArrayList<>();
+    private final Queue<Arrival> arrivals = new ConcurrentLinkedQueue<>();
     private final AtomicInteger connections = new AtomicInteger();
     private volatile Function<Arrival, Reply> script;
 
