@@ -105,9 +105,10 @@ final class WrongFiles {
             wrong("no limit", "downstreams:\n  api.test: {wait: 1s}\n", "2:3", "api.test", "limit"),
             wrong(
                     "what a later version brings",
-                    "redis: {uri: \"redis://h\"}\ndownstreams: {api.test: 5/s}\n",
-                    "1:1",
-                    "redis",
+                    "redis: {sentinel: {master: m}}\ndownstreams: {api.test: {limits: [5/s], retry-budget: {ratio: 0.1}}}\n",
+                    List.of("1:9", "2:41"),
+                    "sentinel",
+                    "retry-budget",
                     "not yet"),
             wrong(
                     "braces that are not closed",
