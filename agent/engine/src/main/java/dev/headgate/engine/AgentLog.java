@@ -74,6 +74,11 @@ final class AgentLog implements Journal {
         }
     }
 
+    @Override
+    public void warnEachTime(String id, String message) {
+        say(Level.WARN, "headgate: WARN " + id + " ", message);
+    }
+
     void error(String message) {
         say(Level.ERROR, "headgate: ERROR ", message);
     }

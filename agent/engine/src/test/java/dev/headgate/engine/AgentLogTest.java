@@ -56,6 +56,17 @@ class AgentLogTest {
     }
 
     @Test
+    void whatBeginsAnewIsWrittenEachTime() {
+        AgentLog log = log(AgentLog.Level.WARN);
+        log.warnEachTime("HG-999", "begun");
+        log.warnEachTime("HG-999", "begun");
+        assertThat(written(log)).isEqualTo("headgate: WARN HG-999 begun\nheadgate: WARN HG-999 begun\n");
+        AgentLog silent = log(AgentLog.Level.ERROR);
+        silent.warnEachTime("HG-999", "begun");
+        assertThat(written(silent)).hasLineCount(2);
+    }
+
+    @Test
     void aFileHasTheTimeBeforeEachLine() {
         AgentLog log = new AgentLog(AgentLog.Level.INFO, out(), new EngineClock());
         log.start();

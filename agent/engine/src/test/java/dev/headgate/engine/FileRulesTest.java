@@ -82,7 +82,7 @@ class FileRulesTest {
         assertThat(toy.said())
                 .anySatisfy(line -> assertThat(line)
                         .matches("headgate: Redis (answers|does not answer, since \\d+ m?s);"
-                                + " 1 call was decided without it"));
+                                + " 1 decision was made without it"));
     }
 
     @Test

@@ -34,7 +34,7 @@ final class Notices {
         this.fleet = fleet;
     }
 
-    /** A call was decided without Redis. */
+    /** Something was decided without Redis: a call asks more than once if it takes from several budgets. */
     void countHere() {
         decidedHere.increment();
     }
@@ -42,8 +42,12 @@ final class Notices {
     /** Returns in one sentence, without the full stop, how it stands. */
     synchronized String state() {
         long all = decidedHere.sum();
-        String here = all == 1 ? "1 call was decided without it" : all + " calls were decided without it";
+        String here = decided(all);
         return lost ? "Redis does not answer, since " + since(lostNanos) + "; " + here : "Redis answers; " + here;
+    }
+
+    private static String decided(long decisions) {
+        return decisions == 1 ? "1 decision was made without it" : decisions + " decisions were made without it";
     }
 
     private String since(long thenNanos) {
@@ -59,7 +63,7 @@ final class Notices {
         lost = true;
         lostNanos = clock.currentTimeNanos();
         decidedBefore = decidedHere.sum();
-        journal.warn(LOST, sentence(why) + ". Until Redis answers again: " + meanwhile(standby));
+        journal.warnEachTime(LOST, sentence(why) + ". Until Redis answers again: " + meanwhile(standby));
     }
 
     /** Redis can be asked, for the first time or again. */
@@ -72,7 +76,7 @@ final class Notices {
         foundNanos = clock.currentTimeNanos();
         fleet.rules().forEach(FleetRule::forgetTold);
         journal.info("Redis answers again, after " + since(lostNanos) + ", and decides; "
-                + (decidedHere.sum() - decidedBefore) + " calls were decided without it meanwhile");
+                + decided(decidedHere.sum() - decidedBefore) + " meanwhile");
     }
 
     /** Redis answered a question about a rule with an error. */
@@ -166,7 +170,8 @@ final class Notices {
 
     /** Without the full stop. */
     private static String sentence(RedisTroubleException why) {
-        String text = String.valueOf(why.getMessage());
+        // What is not Redis may send anything, and a line must stay one.
+        String text = String.valueOf(why.getMessage()).replaceAll("\\p{Cntrl}", "?");
         return text.endsWith(".") ? text.substring(0, text.length() - 1) : text;
     }
 }

@@ -107,10 +107,15 @@ final class RedisConnection implements Breaker.Listener {
         }
     }
 
-    /** What needs another trip, or is an error, comes with the first decisions. */
-    private static void hear(List<Dialect.Question<Schedule>> questions, List<@Nullable Object> replies) {
+    /** What needs another trip, or is an error about a key, comes with the first decisions. */
+    private static void hear(List<Dialect.Question<Schedule>> questions, List<@Nullable Object> replies)
+            throws LineBrokenException {
         for (int i = 0; i < replies.size(); i++) {
             Object reply = replies.get(i);
+            // Else a server that may not write would be found, and lost with the next decision, each second.
+            if (reply instanceof JedisDataException error && ServerErrors.servesNobody(error)) {
+                throw new LineBrokenException("Redis answered " + error.getMessage(), error);
+            }
             if (reply instanceof JedisDataException || questions.get(i).read(reply) != null) {
                 questions.get(i).failed(new RedisTroubleException("Redis did not hear a heartbeat", null));
             }

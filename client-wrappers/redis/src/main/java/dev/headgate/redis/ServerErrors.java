@@ -12,7 +12,6 @@ final class ServerErrors {
             "MASTERDOWN",
             "MISCONF",
             "NOAUTH",
-            "NOPERM",
             "NOREPLICAS",
             "OOM",
             "READONLY",

@@ -72,6 +72,9 @@ final class Trips<S> {
             long timeoutNanos = timeout.getAsLong();
             for (int i = 0; i < MOST_ROUNDS && outage == null && !commands.isEmpty(); i++) {
                 long left = i == 0 ? timeoutNanos : now + timeoutNanos - clock.currentTimeNanos();
+                if (left <= 0) {
+                    break;
+                }
                 outage = batch.read(current.call(commands, left));
             }
             return outage;

@@ -77,6 +77,20 @@ class CombinerTroubleTest extends CombinerFixture {
     }
 
     @Test
+    void whatWouldBeSentAgainTooLateIsNotSentAndTheConnectionGoesOn() throws Exception {
+        restart(IMPATIENT);
+        server.then(commands -> List.of("a2"));
+        long begun = System.nanoTime();
+        Caller first = travelling("a", 1);
+        soon().until(() -> System.nanoTime() - begun > 2 * IMPATIENT);
+        server.answer(2);
+        assertThat(first.trouble()).isEqualTo("What Redis keeps of a rule changes faster than it is read");
+        assertThat(trouble(2)).isEqualTo("Go[remaining=2]");
+        assertThat(trips()).containsExactly(List.of("decide[a][1]"), List.of("decide[a][2]"));
+        assertThat(combiner.isClosed()).isTrue();
+    }
+
+    @Test
     void aLineOnWhichNothingMovesIsClosedForWhoeverIsOnIt() throws Exception {
         restart(IMPATIENT);
         Caller first = travelling("a", 1);

@@ -172,11 +172,11 @@ class StandbyTest {
         admitted("a", 2);
         pass(4_200);
         assertThat(bench.ledger.state())
-                .isEqualTo("Redis does not answer, since 4200 ms; 2 calls were decided without it");
+                .isEqualTo("Redis does not answer, since 4200 ms; 2 decisions were made without it");
         redis.isFound();
         bench.ledger.found();
         bench.ledger.found();
-        assertThat(bench.ledger.state()).isEqualTo("Redis answers; 2 calls were decided without it");
+        assertThat(bench.ledger.state()).isEqualTo("Redis answers; 2 decisions were made without it");
         assertThat(bench.said)
                 .containsExactly(
                         "HG-401 Redis at redis://r:1 did not answer within 50 ms. Until Redis answers again: a lives on"
@@ -185,7 +185,16 @@ class StandbyTest {
                                 + ", of 20 processes that are expected; open lets its calls go unlimited (on-failure:"
                                 + " allow); shut rejects its calls (on-failure: deny); slow lives on its share, 1/20s,"
                                 + " of 20 processes that are expected",
-                        "Redis answers again, after 4200 ms, and decides; 2 calls were decided without it meanwhile");
+                        "Redis answers again, after 4200 ms, and decides; 2 decisions were made without it meanwhile");
+    }
+
+    @Test
+    void whateverIsReadInPlaceOfRedisIsToldInOneLine() {
+        bench.ledger.lost(new RedisTroubleException("Unknown reply: \0\nheadgate: all is well.", null));
+        assertThat(bench.said)
+                .singleElement()
+                .asString()
+                .startsWith("HG-401 Unknown reply: ??headgate: all is well. Until");
     }
 
     @Test

@@ -13,4 +13,12 @@ public interface Journal {
      * @param id {@code HG-nnn}, as listed in the docs
      */
     void warn(String id, String message);
+
+    /**
+     * The same for what begins and ends, and is said once each time that it begins: also where the same words that come again
+     * would be left out.
+     */
+    default void warnEachTime(String id, String message) {
+        warn(id, message);
+    }
 }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.headgate.config.Configuration;
 import dev.headgate.config.Headgate;
+import dev.headgate.it.support.Pause;
 import dev.headgate.it.support.redis.KeyScan;
 import dev.headgate.it.support.redis.RedisConnection;
 import dev.headgate.it.support.redis.RedisServer;
@@ -14,12 +15,14 @@ import dev.headgate.throttle.Journal;
 import dev.headgate.throttle.match.HttpCall;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -137,6 +140,39 @@ class AccessListIT {
                 assertThatThrownBy(() -> user.call((Object[]) forbidden.split(" ")))
                         .as("%s", forbidden)
                         .hasMessageContaining("NOPERM");
+            }
+        }
+    }
+
+    @Test
+    void whatIsForbiddenToOneDownstreamIsToldOnceAndTroublesNoOther() throws Exception {
+        String file = """
+                redis: {uri: "%s", timeout: 2s}
+                downstreams:
+                  mine: {match: {hosts: [a.test]}, limits: [5/h], wait: 0}
+                  theirs: {match: {hosts: [b.test]}, limits: [1000/s]}
+                """;
+        try (RedisServer server = RedisServer.started()) {
+            server.call("ACL", "SETUSER", "default", "resetkeys", "~{hg}:*", "~{hg:mine}*");
+            try (Headgate headgate =
+                    Headgate.of(Configuration.parse(file.formatted(server.uri()), "headgate.yml"), journal)) {
+                long begun = System.nanoTime();
+                int went = 0;
+                // A server that was given up would be tried again each second, and found to answer.
+                while (System.nanoTime() - begun < TimeUnit.MILLISECONDS.toNanos(2_500)) {
+                    headgate.downstream("theirs").acquire();
+                    went += headgate.downstream("mine").tryAcquire() ? 1 : 0;
+                    Pause.of(Duration.ofMillis(10));
+                }
+                assertThat(went).isEqualTo(5);
+                assertThat(told)
+                        .filteredOn(line -> line.startsWith("HG-4"))
+                        .singleElement()
+                        .asString()
+                        .startsWith("HG-402 theirs: Redis answered NOPERM ");
+                server.call("ACL", "SETUSER", "default", "allkeys");
+                headgate.downstream("theirs").acquire();
+                assertThat(server.call("EXISTS", "{hg:theirs}")).isEqualTo(1L);
             }
         }
     }

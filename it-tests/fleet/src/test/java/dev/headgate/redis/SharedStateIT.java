@@ -1,6 +1,7 @@
 package dev.headgate.redis;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.headgate.limiter.Bandwidth;
 import java.nio.charset.StandardCharsets;
@@ -65,6 +66,21 @@ class SharedStateIT extends OnServer {
         assertThat(((Decision.Slot) reply.decisions().get(0)).waitMicros()).isEqualTo(300_000);
         reply = talk.decide(List.of(none), at(300).with(News.NONE), patient);
         assertThat(reply.decisions().get(0)).isInstanceOf(Decision.Go.class);
+    }
+
+    @Test
+    void a_full_server_keeps_the_heartbeats_that_it_has() throws LineBrokenException {
+        Schedule budget = budget(TEN);
+        decide(budget, Terms.SERVER.with(new News("one", 0, false, 0, 0)));
+        server.call("CONFIG", "SET", "maxmemory", "1");
+        try {
+            assertThatThrownBy(() -> decide(budget, Terms.SERVER.with(new News("two", 0, false, 0, 0))))
+                    .hasMessageStartingWith("OOM ");
+        } finally {
+            server.call("CONFIG", "SET", "maxmemory", "0");
+        }
+        String live = new String(KeyNames.live(budget.rule()), StandardCharsets.US_ASCII);
+        assertThat(server.call("ZRANGE", live, 0, -1)).isEqualTo(List.of("one"));
     }
 
     @Test

@@ -48,7 +48,9 @@ do
     good1, bad1, sharedwrite1 = good1 + succeeded, bad1 + overloaded, true
   end
 --if beat
-  if type(redis.pcall('ZADD', LIVE, time, process)) == 'table' then
+  local told = try('ZADD', LIVE, time, process)
+  if type(told) == 'table' then   -- a full server refuses it, too, until something was deleted
+    if not told.err:find('WRONGTYPE', 1, true) then return told end
     call('DEL', LIVE)
     call('ZADD', LIVE, time, process)
   end
