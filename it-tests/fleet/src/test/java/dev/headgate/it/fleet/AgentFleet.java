@@ -80,7 +80,12 @@ final class AgentFleet implements AutoCloseable {
 
     /** Returns the seconds since the start. */
     double now() {
-        return (System.nanoTime() - started) / 1e9;
+        return second(System.nanoTime());
+    }
+
+    /** Returns how many seconds after the start a time is. */
+    double second(long nanoTime) {
+        return (nanoTime - started) / 1e9;
     }
 
     /** Waits until all have ended by themselves and returns what they left. */

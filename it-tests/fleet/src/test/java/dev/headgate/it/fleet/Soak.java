@@ -21,6 +21,7 @@ import java.util.Random;
 final class Soak {
     private static final int LIMIT = 100;
     private static final int PROCESSES = 4;
+    private static final int TIMEOUT_MILLIS = 200;
     private static final double FIRST = 5;
     private static final double QUIET = 6;
 
@@ -34,7 +35,7 @@ final class Soak {
     private Soak(double seconds, long seed, Path folder) throws IOException {
         this.seconds = seconds;
         this.random = new Random(seed);
-        String block = "uri: '" + redis.uri() + "', expected-processes: " + PROCESSES;
+        String block = Member.at(redis.port(), TIMEOUT_MILLIS) + ", expected-processes: " + PROCESSES;
         this.fleet = new AgentFleet(folder, block, "{limits: [" + LIMIT + "/s], wait: 1s}");
     }
 
@@ -58,6 +59,7 @@ final class Soak {
         for (int i = 0; i < PROCESSES; i++) {
             live.add(fleet.start(2 * LIMIT / PROCESSES, seconds));
         }
+        Stalls.now();
         fleet.go();
         Pause.of(of(FIRST));
         while (fleet.now() < seconds - QUIET) {
@@ -71,6 +73,10 @@ final class Soak {
         List<String> forEver = KeyScan.withoutTtl(redis, "*");
         if (!forEver.isEmpty()) {
             account.fault("keys without a TTL " + forEver);
+        }
+        // A machine that stands still is to a program as a Redis that does.
+        for (Stalls.Stall stall : Stalls.longerThan(Duration.ofMillis(TIMEOUT_MILLIS / 2))) {
+            account.trouble("machine stood still", fleet.second(stall.from()), fleet.second(stall.to()), 0);
         }
         return account.verdict(fleet, seconds);
     }

@@ -3,6 +3,7 @@ package dev.headgate.it.fleet;
 import dev.headgate.it.support.ArrivalCheck;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -76,6 +77,7 @@ final class SoakAccount {
     }
 
     private int mostInQuiet(AgentFleet fleet, double seconds) {
+        troubled.sort(Comparator.comparingDouble(span -> span[0]));
         int most = 0;
         double from = 0;
         for (double[] span : troubled) {

@@ -21,7 +21,15 @@ final class Stalls {
 
     private Stalls() {}
 
-    private record Stall(long from, long to) {}
+    /** A time in which it did; in {@link System#nanoTime()}. */
+    record Stall(long from, long to) {}
+
+    /** Returns those that were longer. */
+    static List<Stall> longerThan(Duration time) {
+        return SEEN.stream()
+                .filter(stall -> stall.to() - stall.from() > time.toNanos())
+                .toList();
+    }
 
     /** Returns the time, and watches from now on if nobody did before. */
     static long now() {
