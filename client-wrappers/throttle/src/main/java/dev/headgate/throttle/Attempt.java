@@ -242,21 +242,24 @@ final class Attempt {
             return Step.GO;
         }
         long next = lookForRest();
-        if (next - now > 0) {
-            lookAt = Math.min(held.lastAt() - now, Math.max(next - now, shortestLook())) + now;
+        // To have looked takes time, too: against the clock as it was, it would never be time to ask.
+        long seen = throttle.machinery().now();
+        if (next - seen > 0) {
+            lookAt = Math.min(held.lastAt() - seen, Math.max(next - seen, shortestLook())) + seen;
             return Step.WAIT;
         }
-        Answer answer = throttle.ledger().decide(held.open(), Math.min(spare, allowance.leftNanos()));
+        long late = Math.max(0, spare - (seen - now));
+        Answer answer = throttle.ledger().decide(held.open(), Math.min(late, allowance.leftNanos()));
         if (answer instanceof Refusal) {
-            return askAgain(now);
+            return askAgain(seen);
         }
         if (answer instanceof Slot slot) {
             return hold(slot);
         }
         failed = answer == Answer.UNDECIDED;
-        held.addRest(now);
+        held.addRest(seen);
         lookAt = held.lastAt();
-        return lookAt - now > 0 ? Step.WAIT : Step.GO;
+        return lookAt - seen > 0 ? Step.WAIT : Step.GO;
     }
 
     /**

@@ -14,6 +14,9 @@ final class FarLedger implements Ledger {
     /** What it says instead of a decision, if anything. */
     Answer says;
 
+    /** What passes while something is looked at. */
+    Runnable way = () -> {};
+
     FarLedger(TimeMeter clock) {
         ledger = new LocalLedger(clock);
     }
@@ -40,7 +43,9 @@ final class FarLedger implements Ledger {
     @Override
     public long comeBackNanos(Request request) {
         trips.add("look");
-        return ledger.comeBackNanos(near(request));
+        long line = ledger.comeBackNanos(near(request));
+        way.run();
+        return line;
     }
 
     @Override
@@ -62,6 +67,7 @@ final class FarLedger implements Ledger {
 
     @Override
     public long pausedNanos(Request request) {
+        way.run();
         return ledger.pausedNanos(near(request));
     }
 

@@ -85,6 +85,17 @@ class FarLedgerTest {
     }
 
     @Test
+    void aCallThatTakesFromTwoFullBudgetsAsksForTheSecondAsSoonAsItHasLooked() {
+        bench = bench(
+                bucket().also("b").build(), rule("b").tokenBucket(1, 1, SECOND).build());
+        acquire();
+        ledger.trips.clear();
+        ledger.way = () -> bench.clock.advanceMillis(2);
+        assertThat(acquire()).isEqualTo(new Outcome.Admitted(1_002_000_000));
+        assertThat(ledger.trips).containsExactly("decide within 3000", "look", "look", "decide within 1044");
+    }
+
+    @Test
     void theCallsOwnTimeoutIsPartOfItsPatience() {
         acquire();
         Outcome outcome = demand().acquire(null, 400_000_000, Cancellation.NEVER);
