@@ -48,6 +48,10 @@ final class Census {
         }
 
         void add(int number, long nowNanos) {
+            if (here == 0) {
+                // The first number: a clock may begin anywhere, below zero too.
+                since = nowNanos;
+            }
             long age = nowNanos - since;
             if (age >= whileNanos) {
                 last = age < 2 * whileNanos ? here : 0;

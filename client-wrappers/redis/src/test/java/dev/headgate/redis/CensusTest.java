@@ -56,4 +56,24 @@ class CensusTest {
         census.count(1, 500 * SECOND);
         assertThat(census.divisor()).isEqualTo(1);
     }
+
+    @Test
+    void aClockThatBeginsBelowZeroForgetsAsWell() {
+        long begin = -1_000 * SECOND;
+        census.count(9, begin);
+        for (int second = 5; second <= 150; second += 5) {
+            census.count(1, begin + second * SECOND);
+        }
+        assertThat(census.divisor()).isEqualTo(1);
+    }
+
+    @Test
+    void aClockThatOverflowsForgetsAsWell() {
+        long begin = Long.MAX_VALUE - 30 * SECOND;
+        census.count(9, begin);
+        for (int second = 5; second <= 150; second += 5) {
+            census.count(1, begin + second * SECOND);
+        }
+        assertThat(census.divisor()).isEqualTo(1);
+    }
 }
