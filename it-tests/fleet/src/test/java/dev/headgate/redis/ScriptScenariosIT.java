@@ -5,8 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.headgate.limiter.Bandwidth;
 import dev.headgate.limiter.TokensInheritanceStrategy;
 import java.time.Duration;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 
 /** What goes wrong with limits in scripts elsewhere, by a clock of the test's own. */
@@ -141,6 +143,20 @@ class ScriptScenariosIT extends OnServer {
     }
 
     @Test
+    void A31_a_bucket_is_full_and_no_more_after_half_a_day_and_after_ten_years() throws LineBrokenException {
+        double halfADay = 43_200_000;
+        double tenYears = 3_650 * 86_400_000.0;
+        for (double idle : new double[] {halfADay, tenYears}) {
+            Schedule budget = budget(Bandwidth.simple(1_000_000, MINUTE));
+            assertThat(take(budget, at(0), 1_000_000)).isEqualTo("ok");
+            assertThat(available(budget, at(idle))).isEqualTo(1_000_000);
+            assertThat(take(budget, at(idle), 1_000_000)).isEqualTo("ok");
+            assertThat(available(budget, at(idle))).isZero();
+            assertThat(take(budget, at(idle), 1)).isEqualTo("no 60");
+        }
+    }
+
+    @Test
     void A42_a_clock_that_goes_back_neither_empties_the_bucket_nor_locks_out() throws LineBrokenException {
         Schedule budget = budget(Bandwidth.simple(3, Duration.ofSeconds(3)));
         assertThat(take(budget, at(100_000), 1)).isEqualTo("ok");
@@ -164,5 +180,33 @@ class ScriptScenariosIT extends OnServer {
         Schedule budget = budget(Bandwidth.builder().slidingWindowLog(2, SECOND).build());
         assertThat(takes(budget, at(0), 2)).isEqualTo(2);
         assertThat(talk.take(budget, at(1_010), 1, 0)).isEqualTo(new Decision.Go(1));
+    }
+
+    @Test
+    void A57_the_edge_of_a_second_lets_nobody_through() throws LineBrokenException {
+        Schedule budget = budget(Bandwidth.builder().slidingWindowLog(5, SECOND).build());
+        assertThat(takes(budget, at(900), 5)).isEqualTo(5);
+        assertThat(takes(budget, at(1_100), 5)).isZero();
+        assertThat(takes(budget, at(1_899), 5)).isZero();
+        assertThat(takes(budget, at(1_901), 5)).isEqualTo(5);
+    }
+
+    @Test
+    void A57_no_second_holds_more_than_the_limit_and_no_call_is_refused_below_it() throws LineBrokenException {
+        Schedule budget = budget(Bandwidth.builder().slidingWindowLog(5, SECOND).build());
+        SplittableRandom random = new SplittableRandom(57);
+        ArrayDeque<Integer> admitted = new ArrayDeque<>();
+        int millis = 0;
+        for (int i = 0; i < 1_000; i++) {
+            millis += random.nextInt(300);
+            while (!admitted.isEmpty() && admitted.peekFirst() <= millis - 1_000) {
+                admitted.removeFirst();
+            }
+            boolean goes = take(budget, at(millis), 1).equals("ok");
+            assertThat(goes).as("call %d at %d ms", i, millis).isEqualTo(admitted.size() < 5);
+            if (goes) {
+                admitted.addLast(millis);
+            }
+        }
     }
 }

@@ -9,6 +9,7 @@ import dev.headgate.it.support.Jdk;
 import dev.headgate.it.support.RunningJvm;
 import dev.headgate.it.support.ScriptedServer;
 import dev.headgate.it.support.redis.KeyScan;
+import dev.headgate.it.support.redis.Ports;
 import dev.headgate.it.support.redis.RedisServer;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -95,6 +96,65 @@ class RedisIT {
             assertThat(KeyScan.keys(redis, "*")).isNotEmpty();
             assertThat(KeyScan.withoutTtl(redis, "*")).isEmpty();
         }
+    }
+
+    @ParameterizedTest
+    @MethodSource("jdks")
+    @DisplayName(
+            "A28 A27 a Redis that is not there keeps no program from running, and no logging is loaded before main")
+    void aRedisThatIsNotThere(Jdk jdk) {
+        try (ScriptedServer server = ScriptedServer.ok();
+                RunningJvm running = Programs.underAgent(jdk, directory, onRedis(Ports.free(), "1s"), "huc.test")
+                        .option("-Xlog:class+load")
+                        .main("com.example.program.OwnLogging", "huc", server.url("huc.test", "/"))
+                        .start()) {
+            Ended ended = running.await(Duration.ofSeconds(60));
+
+            assertThat(ended.exitCode()).as("%s", ended).isZero();
+            assertThat(ended.out()).contains("OK");
+            assertThat(server.hits()).isEqualTo(1);
+            assertThat(ended.facts("log").get(0).text("manager")).isEqualTo("com.example.program.OwnLogging$Own");
+            assertThat(ended.agentLines())
+                    .filteredOn(line -> line.contains("WARN HG-401"))
+                    .hasSize(1);
+            assertThat(ended.err().toString()).doesNotContain("processing of -javaagent failed");
+            assertThat(ended.out().stream()
+                            .takeWhile(line -> !line.contains("com.example.program.OwnLogging source"))
+                            .filter(line -> line.contains("class,load"))
+                            .filter(line -> line.matches(
+                                    ".*\\b(java\\.util\\.logging\\.|org\\.slf4j\\.|org\\.apache\\.log).*")))
+                    .isEmpty();
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("jdks")
+    @DisplayName("A55 the JVM is gone when main has returned although a call waits for its slot on Redis")
+    void theJvmEndsWithTheProgram(Jdk jdk) {
+        try (RedisServer redis = RedisServer.started();
+                ScriptedServer server = ScriptedServer.ok();
+                RunningJvm running = Programs.underAgent(jdk, directory, onRedis(redis.port(), "2m"), "huc.test")
+                        .main("com.example.program.LeavesEarly", server.url("huc.test", "/"))
+                        .start()) {
+            running.awaitOut(line -> line.equals("main returns"), Duration.ofSeconds(60));
+            long returned = System.nanoTime();
+            Ended ended = running.await(Duration.ofSeconds(60));
+
+            assertThat(Duration.ofNanos(System.nanoTime() - returned)).isLessThan(Duration.ofSeconds(3));
+            assertThat(ended.exitCode()).as("%s", ended).isZero();
+            assertThat(server.hits()).isEqualTo(1);
+            assertThat(ended.report().of("huc.test").cancelled())
+                    .as("%s", ended)
+                    .isEqualTo(1);
+        }
+    }
+
+    private static String onRedis(int port, String wait) {
+        return """
+                redis: {uri: "redis://127.0.0.1:%d", timeout: 1s, expected-processes: 1}
+                downstreams:
+                  huc.test: {limits: [{token-bucket: 1/1m}], wait: %s}
+                """.formatted(port, wait);
     }
 
     private static Ended run(ForkedJvm fork, String client, List<String> urls) {

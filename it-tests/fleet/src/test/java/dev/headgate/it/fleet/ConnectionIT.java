@@ -11,10 +11,15 @@ import dev.headgate.it.support.redis.FaultProxy;
 import dev.headgate.it.support.redis.KeyScan;
 import dev.headgate.it.support.redis.RedisConnection;
 import dev.headgate.it.support.redis.RedisServer;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import org.awaitility.Awaitility;
+import org.junit.jupiter.api.Assumptions;
+import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Execution;
@@ -80,6 +85,30 @@ class ConnectionIT {
                     });
             calls.assertBounded(Duration.ofSeconds(1));
             assertThat(member.journal().warnings("HG-401")).hasSizeLessThanOrEqualTo(1);
+        }
+    }
+
+    @Test
+    @DisplayName("A20 an IPv6 address in brackets")
+    void anAddressInBrackets() {
+        Assumptions.assumeTrue(hasIpv6(), "this machine has no ::1");
+        try (RedisServer redis =
+                        RedisServer.builder().config("bind 127.0.0.1 ::1").start();
+                Member member = Member.of("uri: 'redis://[::1]:" + redis.port() + "', timeout: 2s", RULE)) {
+            Member.awaitConnected(redis, 1);
+            assertThat(member.downstream("a.test").tryAcquire()).isTrue();
+
+            assertThat(String.valueOf(redis.call("CLIENT", "LIST"))).contains("addr=[::1]:");
+            assertThat(KeyScan.keys(redis, "{hg:a.test}*")).isNotEmpty();
+            assertThat(member.journal().warnings()).isEmpty();
+        }
+    }
+
+    private static boolean hasIpv6() {
+        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getByName("::1"))) {
+            return socket.isBound();
+        } catch (IOException none) {
+            return false;
         }
     }
 
