@@ -12,7 +12,6 @@ import java.time.Duration;
  * @param denominator at least {@code numerator}
  */
 record Share(long numerator, long denominator) {
-    private static final long NANOS_PER_MICRO = 1_000;
     private static final BigInteger LONGEST = BigInteger.valueOf(Long.MAX_VALUE >> 1);
 
     /** The part of one process of {@code live} in a region that has {@code percent} of every limit. */
@@ -60,11 +59,11 @@ record Share(long numerator, long denominator) {
         BigInteger dividend =
                 big(whole.getRefillPeriodNanos()).multiply(big(tokens)).multiply(big(denominator));
         BigInteger divisor = big(whole.getRefillTokens()).multiply(big(numerator));
-        BigInteger micros = divisor.multiply(big(NANOS_PER_MICRO));
+        BigInteger micros = divisor.multiply(big(Grants.NANOS_PER_MICRO));
         return dividend.add(micros)
                 .subtract(BigInteger.ONE)
                 .divide(micros)
-                .multiply(big(NANOS_PER_MICRO))
+                .multiply(big(Grants.NANOS_PER_MICRO))
                 .min(LONGEST)
                 .longValueExact();
     }

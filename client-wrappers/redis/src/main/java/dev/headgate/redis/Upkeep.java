@@ -2,6 +2,7 @@ package dev.headgate.redis;
 
 import dev.headgate.limiter.TimeMeter;
 import dev.headgate.throttle.DaemonThreads;
+import java.util.Iterator;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
@@ -14,7 +15,7 @@ final class Upkeep {
     /** While calls wait. */
     private static final long BUSY_NANOS = TimeUnit.MILLISECONDS.toNanos(50);
 
-    private static final int WARM = 3;
+    private static final int WARM_UPS = 3;
 
     private static final long IDLE_NANOS = TimeUnit.SECONDS.toNanos(1);
 
@@ -27,7 +28,7 @@ final class Upkeep {
     private final KeySecret secret;
     private final long timeoutNanos;
     private long secretNanos;
-    private int warm;
+    private boolean warm;
     private final Thread thread;
     private volatile boolean ended;
 
@@ -93,15 +94,16 @@ final class Upkeep {
         return held.isEmpty() ? IDLE_NANOS : BUSY_NANOS;
     }
 
-    /** What the first decisions need is loaded before anybody waits for one, as far as that succeeds. */
+    /** The classes that the first decisions need are loaded before anybody waits for one; for that, one rule is as good as all. */
     private void warmUp() {
-        if (warm >= WARM || !decider.isUp()) {
+        Iterator<FleetRule> rules = fleet.rules().iterator();
+        if (warm || !decider.isUp() || !rules.hasNext()) {
             return;
         }
-        for (FleetRule rule : fleet.rules()) {
-            for (; warm < WARM; warm++) {
-                ask(rule);
-            }
+        warm = true;
+        FleetRule any = rules.next();
+        for (int i = 0; i < WARM_UPS; i++) {
+            ask(any);
         }
     }
 

@@ -24,8 +24,7 @@ public final class DaemonThreads implements ThreadFactory {
     @SuppressWarnings("removal")
     public static Thread thread(String name, Runnable work) {
         // Before JDK 24 a thread refers for ever to the class loaders of all callers on the stack of whoever made it;
-        // behind
-        // this call there are none but ours.
+        // behind this call there are none but ours.
         Thread thread =
                 AccessController.doPrivileged((PrivilegedAction<Thread>) () -> new Thread(null, work, name, 0, false));
         thread.setDaemon(true);

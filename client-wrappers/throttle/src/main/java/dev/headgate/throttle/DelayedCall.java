@@ -7,8 +7,9 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A call that waits without a thread, for its slot or first for the answer of a ledger that is far away. Its attempt belongs to whoever moved the state away from {@link #WAITING}: the pool's
- * thread that looks at it when the timer rang, or the one that cancels. So exactly one of continuation and cancel happens.
+ * A call that waits without a thread, for its slot or first for the answer of a ledger that is far away. Its attempt belongs to
+ * whoever moved the state away from {@link #WAITING}: the pool's thread that looks at it when the timer rang, or the one that
+ * cancels. So exactly one of continuation and cancel happens.
  */
 final class DelayedCall implements Scheduled, Runnable {
     private static final int WAITING = 0;

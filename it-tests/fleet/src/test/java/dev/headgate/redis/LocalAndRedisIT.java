@@ -2,8 +2,6 @@ package dev.headgate.redis;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.headgate.it.support.redis.KeyScan;
-import dev.headgate.it.support.redis.RedisServer;
 import dev.headgate.limiter.Bandwidth;
 import dev.headgate.limiter.Bucket;
 import dev.headgate.limiter.Claim;
@@ -19,8 +17,6 @@ import java.util.List;
 import java.util.Random;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.TestFactory;
 
@@ -28,26 +24,9 @@ import org.junit.jupiter.api.TestFactory;
  * The local limiter, counting microseconds, against the scripts: the same calls, each with its own cost for every limit of one
  * to three budgets, give the same answers; those in Redis are merged at random.
  */
-class LocalAndRedisIT {
+class LocalAndRedisIT extends OnServer {
     private static final long SECOND = 1_000_000;
     private static final int STEPS = Boolean.getBoolean("headgate.full") ? 4_000 : 250;
-
-    private static RedisServer server;
-    private static ScheduleTalk talk;
-
-    @BeforeAll
-    static void start() throws LineBrokenException {
-        server = RedisServer.started();
-        talk = new ScheduleTalk(server);
-    }
-
-    @AfterAll
-    static void stop() {
-        List<String> immortal = KeyScan.withoutTtl(server, "*");
-        talk.close();
-        server.close();
-        assertThat(immortal).isEmpty();
-    }
 
     @TestFactory
     Stream<DynamicTest> both_answer_the_same() {

@@ -2,24 +2,18 @@ package dev.headgate.redis;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.headgate.it.support.redis.KeyScan;
-import dev.headgate.it.support.redis.RedisServer;
 import dev.headgate.limiter.Traces;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Every trace of the specification in microseconds, tick for tick, on a real server. */
-class RedisTraceIT {
-    private static RedisServer server;
-    private static ScheduleTalk talk;
+class RedisTraceIT extends OnServer {
     private static int traces;
 
     /** How requests are put into commands. */
@@ -27,20 +21,6 @@ class RedisTraceIT {
         ONE_BY_ONE,
         AS_THE_TRACE_SAYS,
         ALL_OF_ONE_TIME
-    }
-
-    @BeforeAll
-    static void start() throws LineBrokenException {
-        server = RedisServer.started();
-        talk = new ScheduleTalk(server);
-    }
-
-    @AfterAll
-    static void stop() {
-        List<String> immortal = KeyScan.withoutTtl(server, "*");
-        talk.close();
-        server.close();
-        assertThat(immortal).isEmpty();
     }
 
     @TestFactory
