@@ -3,9 +3,11 @@ package dev.headgate.config;
 import dev.headgate.config.RuleBody.Also;
 import dev.headgate.config.RuleBody.Written;
 import dev.headgate.config.yaml.Span;
+import dev.headgate.throttle.Backoff;
 import dev.headgate.throttle.Limit;
 import dev.headgate.throttle.Mode;
 import dev.headgate.throttle.OnFailure;
+import dev.headgate.throttle.Reject;
 import dev.headgate.throttle.Rule;
 import dev.headgate.throttle.Store;
 import dev.headgate.throttle.match.Match;
@@ -75,6 +77,9 @@ record DraftRule(String name, Span at, Match match, RuleBody body) {
                 queue(),
                 also().stream().map(Also::name).toList(),
                 store(redis != null),
-                onFailure != null ? onFailure.value() : redis != null ? redis.onFailure() : OnFailure.LOCAL);
+                onFailure != null ? onFailure.value() : redis != null ? redis.onFailure() : OnFailure.LOCAL,
+                Backoff.OFF,
+                null,
+                Reject.EXCEPTION);
     }
 }

@@ -2,6 +2,7 @@ package dev.headgate.redis;
 
 import dev.headgate.limiter.Bandwidth;
 import dev.headgate.throttle.Answer;
+import dev.headgate.throttle.Backoff;
 import dev.headgate.throttle.Budget;
 import dev.headgate.throttle.Feedback;
 import dev.headgate.throttle.Journal;
@@ -10,6 +11,7 @@ import dev.headgate.throttle.Limit;
 import dev.headgate.throttle.Machinery;
 import dev.headgate.throttle.Mode;
 import dev.headgate.throttle.OnFailure;
+import dev.headgate.throttle.Reject;
 import dev.headgate.throttle.Request;
 import dev.headgate.throttle.Rule;
 import dev.headgate.throttle.Store;
@@ -96,7 +98,10 @@ final class LedgerBench<D extends Decider> {
                 64,
                 also,
                 Store.REDIS,
-                onFailure);
+                onFailure,
+                Backoff.OFF,
+                null,
+                Reject.EXCEPTION);
     }
 
     static Bandwidth log(long tokens, Duration period) {

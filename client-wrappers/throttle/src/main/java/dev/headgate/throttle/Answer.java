@@ -30,6 +30,8 @@ public sealed interface Answer {
         LIMIT,
         /** A pause. */
         PAUSE,
+        /** The pace at which calls come back after a pause or failures. */
+        PACE,
         /** The store cannot be asked, and the rule's calls are rejected then: {@link OnFailure#DENY}. */
         STORE
     }

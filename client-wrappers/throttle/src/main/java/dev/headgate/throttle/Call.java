@@ -1,5 +1,7 @@
 package dev.headgate.throttle;
 
+import dev.headgate.throttle.match.HttpReader;
+import dev.headgate.throttle.signal.ResponseReader;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -67,6 +69,20 @@ final class Call implements Demand {
         attempt.finish();
         return attempt.rejection();
     }
+
+    @Override
+    public Demand asRetry() {
+        return this;
+    }
+
+    @Override
+    public <Q, R> void answered(HttpReader<Q> asks, Q request, ResponseReader<R> answers, R response) {}
+
+    @Override
+    public <Q> void failed(HttpReader<Q> asks, Q request, Throwable thrown) {}
+
+    @Override
+    public void ended(@Nullable Throwable thrown) {}
 
     @Override
     public void owe() {

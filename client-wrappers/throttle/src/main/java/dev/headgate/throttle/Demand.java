@@ -1,5 +1,7 @@
 package dev.headgate.throttle;
 
+import dev.headgate.throttle.match.HttpReader;
+import dev.headgate.throttle.signal.ResponseReader;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -38,6 +40,37 @@ public interface Demand {
      */
     @Nullable
     Rejection goOrOwe(@Nullable Patience patience, long deadlineNanos);
+
+    /**
+     * Returns the same for a call that its client makes again by itself after it failed: where the retry budget is used up, it
+     * is rejected at once.
+     */
+    Demand asRetry();
+
+    /**
+     * Tells what was answered on the wire to a call that took this, or had to. Never throws, never waits; an answer that says
+     * nothing of interest costs next to nothing.
+     *
+     * @param asks reads requests of this client's type
+     * @param request the request as it went on the wire
+     * @param answers reads responses of this client's type
+     * @param response what came; only its status and headers are read
+     */
+    <Q, R> void answered(HttpReader<Q> asks, Q request, ResponseReader<R> answers, R response);
+
+    /**
+     * As {@link #answered}, of a call that ended without an answer.
+     *
+     * @param thrown what the client threw; what ended by the program's own will, or by a rejection of ours, tells nothing
+     */
+    <Q> void failed(HttpReader<Q> asks, Q request, Throwable thrown);
+
+    /**
+     * Tells what became of a call that has no request: one of a pool, or of the program itself.
+     *
+     * @param thrown what it threw; null: it was served
+     */
+    void ended(@Nullable Throwable thrown);
 
     /** Charges the call although it goes anyway; later calls pay. For calls that must not wait. */
     void owe();

@@ -3,6 +3,7 @@ package dev.headgate.throttle;
 import dev.headgate.throttle.key.KeyPart;
 import dev.headgate.throttle.match.Match;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What the file says of one downstream. Immutable and valid: whoever makes one has checked it.
@@ -19,6 +20,9 @@ import java.util.List;
  * @param also names of rules whose limits are taken in the same step
  * @param store where what the limits have given is kept
  * @param onFailure what becomes of calls while that store cannot be asked
+ * @param backoff what it does when its downstream asks for a pause or fails
+ * @param retries how many retries go; null: any number
+ * @param reject the form in which its calls learn that they may not go
  */
 public record Rule(
         String name,
@@ -32,7 +36,10 @@ public record Rule(
         int queue,
         List<String> also,
         Store store,
-        OnFailure onFailure) {
+        OnFailure onFailure,
+        Backoff backoff,
+        @Nullable RetryTerms retries,
+        Reject reject) {
     public Rule {
         limits = List.copyOf(limits);
         key = List.copyOf(key);

@@ -38,6 +38,7 @@ final class Wording {
         String why = switch (cause) {
             case LIMIT -> text + whose + " is used up";
             case PAUSE -> "calls" + whose + " pause, as the other side asked or needs it";
+            case PACE -> "calls" + whose + " come back one by one after a pause or failures";
             case STORE -> text + whose + " is kept on Redis, which does not answer (on-failure: deny)";
         };
         return new Wording(rule, why + " (" + owner.source() + ")", cause);
@@ -110,7 +111,7 @@ final class Wording {
     }
 
     private Reason reason() {
-        return cause == Cause.PAUSE ? Reason.PAUSED : Reason.LIMIT;
+        return cause == Cause.PAUSE || cause == Cause.PACE ? Reason.PAUSED : Reason.LIMIT;
     }
 
     private Rejection rejection(Reason reason, long comeBackNanos, String because) {

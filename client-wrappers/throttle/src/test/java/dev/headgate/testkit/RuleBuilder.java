@@ -1,9 +1,12 @@
 package dev.headgate.testkit;
 
 import dev.headgate.limiter.Bandwidth;
+import dev.headgate.throttle.Backoff;
 import dev.headgate.throttle.Limit;
 import dev.headgate.throttle.Mode;
 import dev.headgate.throttle.OnFailure;
+import dev.headgate.throttle.Reject;
+import dev.headgate.throttle.RetryTerms;
 import dev.headgate.throttle.Rule;
 import dev.headgate.throttle.Store;
 import dev.headgate.throttle.key.KeyPart;
@@ -28,6 +31,9 @@ public final class RuleBuilder {
     private Duration wait = Duration.ofSeconds(1);
     private int queue = 64;
     private Store store = Store.LOCAL;
+    private Backoff backoff = Backoff.OFF;
+    private RetryTerms retries;
+    private Reject reject = Reject.EXCEPTION;
     private OnFailure onFailure = OnFailure.LOCAL;
 
     private RuleBuilder(String name) {
@@ -65,6 +71,21 @@ public final class RuleBuilder {
 
     public RuleBuilder limit(String text, Bandwidth bandwidth) {
         return limit(new Limit(bandwidth, text, List.of(), null));
+    }
+
+    public RuleBuilder backoff(Backoff value) {
+        backoff = value;
+        return this;
+    }
+
+    public RuleBuilder retries(RetryTerms value) {
+        retries = value;
+        return this;
+    }
+
+    public RuleBuilder reject(Reject value) {
+        reject = value;
+        return this;
     }
 
     /** A limit with a key of its own. */
@@ -134,6 +155,20 @@ public final class RuleBuilder {
     public Rule build() {
         long waitNanos = wait.compareTo(Duration.ofNanos(Long.MAX_VALUE)) > 0 ? Long.MAX_VALUE : wait.toNanos();
         return new Rule(
-                name, "headgate.yml:3:3", mode, match, limits, key, maxKeys, waitNanos, queue, also, store, onFailure);
+                name,
+                "headgate.yml:3:3",
+                mode,
+                match,
+                limits,
+                key,
+                maxKeys,
+                waitNanos,
+                queue,
+                also,
+                store,
+                onFailure,
+                backoff,
+                retries,
+                reject);
     }
 }

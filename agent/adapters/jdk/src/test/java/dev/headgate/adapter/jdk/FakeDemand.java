@@ -12,7 +12,9 @@ import dev.headgate.throttle.Rule;
 import dev.headgate.throttle.Scheduled;
 import dev.headgate.throttle.Store;
 import dev.headgate.throttle.Throttle;
+import dev.headgate.throttle.match.HttpReader;
 import dev.headgate.throttle.match.Match;
+import dev.headgate.throttle.signal.ResponseReader;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -90,6 +92,20 @@ final class FakeDemand implements Demand, Throttle {
     }
 
     @Override
+    public Demand asRetry() {
+        return this;
+    }
+
+    @Override
+    public <Q, R> void answered(HttpReader<Q> asks, Q request, ResponseReader<R> answers, R response) {}
+
+    @Override
+    public <Q> void failed(HttpReader<Q> asks, Q request, Throwable thrown) {}
+
+    @Override
+    public void ended(Throwable thrown) {}
+
+    @Override
     public void owe() {
         owed++;
     }
@@ -109,7 +125,10 @@ final class FakeDemand implements Demand, Throttle {
                 1,
                 List.of(),
                 Store.LOCAL,
-                OnFailure.LOCAL);
+                OnFailure.LOCAL,
+                dev.headgate.throttle.Backoff.OFF,
+                null,
+                dev.headgate.throttle.Reject.EXCEPTION);
     }
 
     @Override
