@@ -1,14 +1,18 @@
 package dev.headgate.throttle;
 
+import dev.headgate.throttle.key.Key;
+
 /** What a call takes from one budget. Immutable. */
 public final class Charge {
     private final Budget budget;
     private final Ledger.Account account;
+    private final Key key;
     private final long[] costs;
 
-    Charge(Budget budget, Ledger.Account account, long[] costs) {
+    Charge(Budget budget, Ledger.Account account, Key key, long[] costs) {
         this.budget = budget;
         this.account = account;
+        this.key = key;
         this.costs = costs;
     }
 
@@ -20,6 +24,11 @@ public final class Charge {
     /** Returns the schedule of the call's key. */
     public Ledger.Account account() {
         return account;
+    }
+
+    /** Returns the call's key in this budget; {@link Key#NONE} if the budget has none. */
+    public Key key() {
+        return key;
     }
 
     /** Returns the tokens for each limit of the budget, at least one of them above 0; not a copy, not to be changed. */

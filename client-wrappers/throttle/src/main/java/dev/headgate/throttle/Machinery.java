@@ -2,7 +2,10 @@ package dev.headgate.throttle;
 
 import dev.headgate.limiter.TimeMeter;
 import java.util.concurrent.Executor;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.function.LongSupplier;
 import java.util.function.Supplier;
+import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -18,6 +21,8 @@ public final class Machinery implements AutoCloseable {
     private final Delays delays;
     private final Vigil vigil = new Vigil();
     private final Supplier<byte[]> keySecret;
+    private final LongSupplier wallClock;
+    private final RandomGenerator random;
     private volatile boolean closed;
 
     private Machinery(Builder builder) {
@@ -28,6 +33,8 @@ public final class Machinery implements AutoCloseable {
         this.waiter = new Waiter(this, builder.parking);
         this.delays = new Delays(this, builder.alarm == null ? new TimerAlarm() : builder.alarm, continuations);
         this.keySecret = builder.keySecret == null ? new RandomSecret() : builder.keySecret;
+        this.wallClock = builder.wallClock;
+        this.random = builder.random;
     }
 
     /** Starts a machinery; what is not set is as for a library in production. */
@@ -56,6 +63,14 @@ public final class Machinery implements AutoCloseable {
 
     long now() {
         return clock.currentTimeNanos();
+    }
+
+    long epochMillis() {
+        return wallClock.getAsLong();
+    }
+
+    RandomGenerator random() {
+        return random;
     }
 
     Places places() {
@@ -107,6 +122,8 @@ public final class Machinery implements AutoCloseable {
         private int waitingMax = WAITING_MAX;
         private Parking parking = Waiter.PARKING;
         private @Nullable Supplier<byte[]> keySecret;
+        private LongSupplier wallClock = System::currentTimeMillis;
+        private RandomGenerator random = () -> ThreadLocalRandom.current().nextLong();
         private @Nullable Alarm alarm;
         private @Nullable Executor continuations;
 
@@ -115,6 +132,22 @@ public final class Machinery implements AutoCloseable {
         /** Sets the clock of limits and waits; {@link TimeMeter#SYSTEM_NANOTIME} if not set. */
         public Builder clock(TimeMeter value) {
             clock = value;
+            return this;
+        }
+
+        /**
+         * Sets the time of day, against which dates in responses are held; the system's if not set.
+         *
+         * @param epochMillis milliseconds since the epoch, rounded down; thread-safe
+         */
+        public Builder wallClock(LongSupplier epochMillis) {
+            wallClock = epochMillis;
+            return this;
+        }
+
+        /** Sets what shortens pauses at random; must be thread-safe. The thread's own generator if not set. */
+        public Builder random(RandomGenerator value) {
+            random = value;
             return this;
         }
 

@@ -24,7 +24,7 @@ final class Tariff {
         this.keys = keys;
         this.ones = costs(budget, 1);
         this.flat = budget.limits().stream().allMatch(limit -> limit.costs().isEmpty());
-        this.fixed = keys == null && flat ? new Charge(budget, book.account(Key.NONE), ones) : null;
+        this.fixed = keys == null && flat ? new Charge(budget, book.account(Key.NONE), Key.NONE, ones) : null;
     }
 
     Budget budget() {
@@ -48,16 +48,17 @@ final class Tariff {
             return fixed;
         }
         long[] costs = flat ? ones : pricesOf(matches);
-        return costs == null ? null : new Charge(budget, account(key), costs);
+        return costs == null ? null : charge(key, costs);
     }
 
     /** As {@link #charge}, at {@code tokens} of each limit. */
     Charge charge(KeyOf key, long tokens) {
-        return fixed != null && tokens == 1 ? fixed : new Charge(budget, account(key), costs(budget, tokens));
+        return fixed != null && tokens == 1 ? fixed : charge(key, costs(budget, tokens));
     }
 
-    private Ledger.Account account(KeyOf key) {
-        return book.account(keys == null ? Key.NONE : key.read(keys));
+    private Charge charge(KeyOf key, long[] costs) {
+        Key read = keys == null ? Key.NONE : key.read(keys);
+        return new Charge(budget, book.account(read), read, costs);
     }
 
     private long @Nullable [] pricesOf(Predicate<Match> matches) {

@@ -11,6 +11,7 @@ import dev.headgate.throttle.Tally;
 import dev.headgate.throttle.Throttle;
 import dev.headgate.throttle.Throttles;
 import java.util.List;
+import java.util.SplittableRandom;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.Executor;
 import java.util.function.Function;
@@ -20,6 +21,7 @@ import org.jspecify.annotations.Nullable;
 public final class ManualBench {
     public final ManualClock clock = new ManualClock();
     public final List<String> said = new CopyOnWriteArrayList<>();
+    public final SplittableRandom random = new SplittableRandom(1);
     public final Machinery machinery;
     public final Throttles throttles;
 
@@ -36,6 +38,8 @@ public final class ManualBench {
             int waitingMax, Executor continuations, @Nullable Function<ManualClock, Ledger> ledger, Rule... rules) {
         machinery = Machinery.builder()
                 .clock(clock)
+                .wallClock(() -> clock.currentTimeNanos() / 1_000_000)
+                .random(random)
                 .parking(clock)
                 .alarm(clock)
                 .continuations(continuations)

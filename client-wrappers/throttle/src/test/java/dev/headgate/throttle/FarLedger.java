@@ -73,7 +73,8 @@ final class FarLedger implements Ledger {
 
     private static Request near(Request request) {
         return new Request(request.charges().stream()
-                .map(charge -> new Charge(charge.budget(), ((FarAccount) charge.account()).near(), charge.costs()))
+                .map(charge -> new Charge(
+                        charge.budget(), ((FarAccount) charge.account()).near(), charge.key(), charge.costs()))
                 .toList());
     }
 }
