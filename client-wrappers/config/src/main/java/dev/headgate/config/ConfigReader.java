@@ -77,6 +77,7 @@ final class ConfigReader {
         }
         new StoreChecks(report, redis).run(drafts);
         new WaitChecks(report, mostWaiting).run(drafts);
+        new BackoffChecks(report).run(drafts);
         if (report.hasErrors()) {
             throw new ConfigException(report.problems());
         }

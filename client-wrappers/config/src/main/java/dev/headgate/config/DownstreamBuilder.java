@@ -1,11 +1,11 @@
 package dev.headgate.config;
 
 import dev.headgate.config.RuleBody.Written;
-import dev.headgate.config.yaml.Span;
 import dev.headgate.limiter.Bandwidth;
 import dev.headgate.throttle.Limit;
 import dev.headgate.throttle.Mode;
 import dev.headgate.throttle.OnFailure;
+import dev.headgate.throttle.Reject;
 import dev.headgate.throttle.Store;
 import dev.headgate.throttle.key.KeyPart;
 import dev.headgate.throttle.match.HeaderPattern;
@@ -19,6 +19,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -26,9 +27,6 @@ import org.jspecify.annotations.Nullable;
  * {@link IllegalArgumentException} if what it is given makes no sense. Not thread-safe.
  */
 public final class DownstreamBuilder {
-    /** Where code stands, for checks that name places of a file. */
-    private static final Span CODE = new Span(0, 0, 0, 0);
-
     private final String name;
     private final List<HostPattern> hosts = new ArrayList<>();
     private final Set<String> methods = new LinkedHashSet<>();
@@ -45,6 +43,9 @@ public final class DownstreamBuilder {
     private @Nullable Integer queue;
     private @Nullable Store store;
     private @Nullable OnFailure onFailure;
+    private @Nullable BackoffBody backoff;
+    private @Nullable RetryBody retries;
+    private @Nullable Reject reject;
 
     DownstreamBuilder(String name) {
         this.name = name;
@@ -114,12 +115,15 @@ public final class DownstreamBuilder {
                         + " lets " + limit.bandwidth().getCapacity() + " go at most at once");
             }
         }
-        KeyParts own = limit.key() == null ? null : new KeyParts(limit.key(), CODE);
-        limits.add(new WrittenLimit(limit, CODE, own));
+        KeyParts own = limit.key() == null ? null : new KeyParts(limit.key(), RuleBody.CODE);
+        limits.add(new WrittenLimit(limit, RuleBody.CODE, own));
         return this;
     }
 
-    /** Says that there is no limit: calls that another downstream would be charged with go free. */
+    /**
+     * Says that there is no limit: calls that another downstream would be charged with go free. Unless {@link #backoff} is
+     * called too they are not held by what the downstream answers, either.
+     */
     public DownstreamBuilder unlimited() {
         unlimited = true;
         return this;
@@ -131,7 +135,7 @@ public final class DownstreamBuilder {
         for (String part : parts) {
             parsed.add(KeyPart.parse(part));
         }
-        key = new KeyParts(parsed, CODE);
+        key = new KeyParts(parsed, RuleBody.CODE);
         return this;
     }
 
@@ -175,10 +179,51 @@ public final class DownstreamBuilder {
         return this;
     }
 
+    /** Sets what is done when the downstream asks for a pause or fails; what is not said is as in {@link dev.headgate.throttle.Backoff#DEFAULT}. */
+    public DownstreamBuilder backoff(Consumer<BackoffBuilder> says) {
+        BackoffBuilder builder = new BackoffBuilder();
+        says.accept(builder);
+        backoff = builder.body();
+        return this;
+    }
+
+    /** Says that no answer, and no failure, holds back later calls. */
+    public DownstreamBuilder noBackoff() {
+        backoff = BackoffBody.OFF;
+        return this;
+    }
+
+    /**
+     * Sets how many retries go; {@link dev.headgate.throttle.RetryTerms#DEFAULT} if not set.
+     *
+     * @param ratio for each first attempt, between 0 and 1; a thousandth is the smallest step
+     * @param minPerSecond and besides in each second
+     */
+    public DownstreamBuilder retryBudget(double ratio, int minPerSecond) {
+        if (!(ratio >= 0 && ratio <= 1)) {
+            throw new IllegalArgumentException("ratio must be between 0 and 1, but is " + ratio);
+        }
+        long least = atLeast(0, minPerSecond, "minPerSecond");
+        retries = new RetryBody(false, (int) Math.round(ratio * 1_000), least);
+        return this;
+    }
+
+    /** Says that any number of retries go. */
+    public DownstreamBuilder noRetryBudget() {
+        retries = RetryBody.OFF;
+        return this;
+    }
+
+    /** Sets how calls learn that they may not go; {@link Reject#EXCEPTION} if not set. */
+    public DownstreamBuilder reject(Reject value) {
+        reject = value;
+        return this;
+    }
+
     /** Names other downstreams whose limits are taken in the same step. */
     public DownstreamBuilder also(String... names) {
         for (String other : names) {
-            also.add(new RuleBody.Also(other, CODE));
+            also.add(new RuleBody.Also(other, RuleBody.CODE));
         }
         return this;
     }
@@ -195,18 +240,21 @@ public final class DownstreamBuilder {
         boolean none = limits.isEmpty() && !unlimited;
         RuleBody body = new RuleBody(
                 mode,
-                none ? null : limits,
+                none ? null : new RuleLimits(limits, unlimited),
                 false,
                 key,
                 maxKeys,
                 waitNanos,
                 queue,
-                CODE,
+                RuleBody.CODE,
                 also,
                 null,
-                store == null ? null : new Written<>(store, CODE),
-                onFailure == null ? null : new Written<>(onFailure, CODE));
-        return new DraftRule(name, CODE, match(), body);
+                Written.inCode(store),
+                Written.inCode(onFailure),
+                backoff,
+                retries,
+                Written.inCode(reject));
+        return new DraftRule(name, RuleBody.CODE, match(), body);
     }
 
     private Match match() {

@@ -8,6 +8,7 @@ import dev.headgate.throttle.Limit;
 import dev.headgate.throttle.Mode;
 import dev.headgate.throttle.OnFailure;
 import dev.headgate.throttle.Reject;
+import dev.headgate.throttle.RetryTerms;
 import dev.headgate.throttle.Rule;
 import dev.headgate.throttle.Store;
 import dev.headgate.throttle.match.Match;
@@ -26,8 +27,18 @@ record DraftRule(String name, Span at, Match match, RuleBody body) {
     static final int MAX_KEYS = 10_000;
 
     List<WrittenLimit> limits() {
-        List<WrittenLimit> limits = body.limits();
-        return limits == null ? List.of() : limits;
+        RuleLimits limits = body.limits();
+        return limits == null ? List.of() : limits.list();
+    }
+
+    Backoff backoff() {
+        BackoffBody backoff = body.backoff();
+        return backoff == null ? Backoff.OFF : backoff.finished();
+    }
+
+    private @Nullable RetryTerms retries() {
+        RetryBody retries = body.retries();
+        return retries == null ? null : retries.finished();
     }
 
     List<Also> also() {
@@ -64,6 +75,7 @@ record DraftRule(String name, Span at, Match match, RuleBody body) {
         KeyParts key = body.key();
         Integer maxKeys = body.maxKeys();
         Written<OnFailure> onFailure = body.onFailure();
+        Written<Reject> reject = body.reject();
         List<Limit> limits = limits().stream().map(WrittenLimit::limit).toList();
         return new Rule(
                 name,
@@ -78,8 +90,8 @@ record DraftRule(String name, Span at, Match match, RuleBody body) {
                 also().stream().map(Also::name).toList(),
                 store(redis != null),
                 onFailure != null ? onFailure.value() : redis != null ? redis.onFailure() : OnFailure.LOCAL,
-                Backoff.OFF,
-                null,
-                Reject.EXCEPTION);
+                backoff(),
+                retries(),
+                reject == null ? Reject.EXCEPTION : reject.value());
     }
 }

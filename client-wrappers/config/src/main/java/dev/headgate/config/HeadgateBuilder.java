@@ -115,6 +115,7 @@ public final class HeadgateBuilder {
         new RuleChecks(drafts, Set.of(), report).run();
         new StoreChecks(report, redis).run(drafts);
         new WaitChecks(report, mostWaiting).run(drafts);
+        new BackoffChecks(report).run(drafts);
         if (report.hasErrors()) {
             throw new ConfigException(report.problems());
         }

@@ -29,13 +29,13 @@ final class LimitReader {
         this.costs = new CostReader(values);
     }
 
-    /** Returns the limits, empty for {@code unlimited}; null if reported. */
+    /** Returns the limits; null if reported. */
     @Nullable
-    List<WrittenLimit> limits(Node node, String rule) {
+    RuleLimits limits(Node node, String rule) {
         if (node instanceof Scalar) {
             Text text = values.text(node, "`limits`");
             if (text == null || text.text().equals(UNLIMITED)) {
-                return text == null ? null : List.of();
+                return text == null ? null : RuleLimits.UNLIMITED;
             }
             report.error(
                     node.at(),
@@ -53,13 +53,6 @@ final class LimitReader {
             return null;
         }
         List<Node> items = ((Items) node).items();
-        if (items.isEmpty()) {
-            report.error(
-                    node.at(),
-                    "not yet in this version: `limits: []` (only pausing when a downstream asks for it)",
-                    "give a limit, or write limits: unlimited");
-            return null;
-        }
         List<WrittenLimit> limits = new ArrayList<>();
         boolean bad = false;
         for (Node item : items) {
@@ -69,17 +62,17 @@ final class LimitReader {
                 limits.add(limit);
             }
         }
-        return bad ? null : limits;
+        return bad ? null : RuleLimits.of(limits);
     }
 
     /** Reads {@code 100/s}; where it is the whole value of a downstream, {@code unlimited} too. */
     @Nullable
-    List<WrittenLimit> alone(Node node, String rule) {
+    RuleLimits alone(Node node, String rule) {
         if (node instanceof Scalar && ((Scalar) node).text().equals(UNLIMITED)) {
-            return List.of();
+            return RuleLimits.UNLIMITED;
         }
         WrittenLimit limit = shortForm(node, rule, false);
-        return limit == null ? null : List.of(limit);
+        return limit == null ? null : RuleLimits.of(List.of(limit));
     }
 
     private @Nullable WrittenLimit shortForm(Node node, String rule, boolean inList) {

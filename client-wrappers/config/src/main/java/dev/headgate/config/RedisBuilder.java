@@ -1,6 +1,5 @@
 package dev.headgate.config;
 
-import dev.headgate.config.yaml.Span;
 import dev.headgate.redis.RedisAddress;
 import dev.headgate.redis.RedisSettings;
 import dev.headgate.throttle.OnFailure;
@@ -13,8 +12,6 @@ import org.jspecify.annotations.Nullable;
  * {@link IllegalArgumentException} if what it is given makes no sense. Not thread-safe.
  */
 public final class RedisBuilder {
-    private static final Span CODE = new Span(0, 0, 0, 0);
-
     private final RedisAddress address;
     private @Nullable String user;
     private @Nullable Supplier<String> password;
@@ -110,7 +107,7 @@ public final class RedisBuilder {
                 expectedProcesses,
                 sharePercent,
                 keySecret);
-        return new RedisBlock(CODE, settings, address, onFailure, timeoutSet ? CODE : null);
+        return new RedisBlock(RuleBody.CODE, settings, address, onFailure, timeoutSet ? RuleBody.CODE : null);
     }
 
     private interface Setting {

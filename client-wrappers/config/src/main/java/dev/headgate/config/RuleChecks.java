@@ -55,7 +55,7 @@ final class RuleChecks {
             report.error(
                     rule.at(),
                     "downstream " + Shown.quoted(rule.name()) + " has no limits",
-                    "write limits: [100/s], or limits: unlimited");
+                    "write limits: [100/s], or limits: unlimited; limits: [] only pauses when the downstream asks for it");
         }
         Span charge = rule.body().chargeAt();
         if (charge != null && !rule.isJdbc()) {

@@ -12,6 +12,7 @@ import dev.headgate.config.yaml.Report;
 import dev.headgate.config.yaml.Shown;
 import dev.headgate.throttle.Mode;
 import dev.headgate.throttle.OnFailure;
+import dev.headgate.throttle.Reject;
 import dev.headgate.throttle.Store;
 import dev.headgate.throttle.match.Match;
 import java.util.List;
@@ -25,18 +26,22 @@ final class RuleReader {
     static final Map<String, OnFailure> ON_FAILURE =
             Map.of("local", OnFailure.LOCAL, "allow", OnFailure.ALLOW, "deny", OnFailure.DENY);
     private static final Map<String, Store> STORES = Map.of("local", Store.LOCAL, "redis", Store.REDIS);
+    private static final Map<String, Reject> REJECTS =
+            Map.of("exception", Reject.EXCEPTION, "response", Reject.RESPONSE);
     private static final int MOST_KEYS = 10_000_000;
 
     private final Values values;
     private final Report report;
     private final LimitReader limits;
     private final MatchReader matches;
+    private final BackoffReader backoffs;
 
     RuleReader(Values values) {
         this.values = values;
         this.report = values.report();
         this.limits = new LimitReader(values);
         this.matches = new MatchReader(values);
+        this.backoffs = new BackoffReader(values);
     }
 
     /** Returns the downstream as far as it can be read; null if it cannot be told which calls it means. */
@@ -56,7 +61,11 @@ final class RuleReader {
             return null;
         }
         Match calls = match == null ? patternOf(field) : matches.match(match, rule);
-        return calls == null ? null : new DraftRule(name, field.key().at(), calls, own.over(defaults.without(name)));
+        if (calls == null) {
+            return null;
+        }
+        RuleBody inherited = defaults.inheritedBy(name, !calls.jdbc().isEmpty());
+        return new DraftRule(name, field.key().at(), calls, own.over(inherited));
     }
 
     private boolean nameable(Scalar name) {
@@ -83,7 +92,7 @@ final class RuleReader {
 
     private RuleBody shortForm(Field field, String rule) {
         Node node = field.value();
-        List<WrittenLimit> alone = null;
+        RuleLimits alone = null;
         if (node instanceof Items) {
             report.error(
                     node.at(),
@@ -102,12 +111,14 @@ final class RuleReader {
     /** Reads what {@code defaults} may say too. */
     RuleBody body(Section section, String rule) {
         Node limitsNode = section.get("limits");
-        List<WrittenLimit> read = limitsNode == null ? null : limits.limits(limitsNode, rule);
+        RuleLimits read = limitsNode == null ? null : limits.limits(limitsNode, rule);
         Node key = section.get("key");
         Long maxKeys = count(section, "max-keys", 1, MOST_KEYS);
         Long queue = count(section, "queue", 0, Integer.MAX_VALUE);
         Node wait = section.get("wait");
         Node mode = section.get("mode");
+        Node backoff = section.get("backoff");
+        Node retries = section.get("retry-budget");
         laterValues(section);
         return new RuleBody(
                 mode == null ? null : values.choice(mode, "`mode`", MODES),
@@ -121,7 +132,10 @@ final class RuleReader {
                 also(section),
                 section.has("charge") ? section.at("charge") : null,
                 choice(section, "store", STORES),
-                choice(section, "on-failure", ON_FAILURE));
+                choice(section, "on-failure", ON_FAILURE),
+                backoff == null ? null : backoffs.backoff(backoff, rule),
+                retries == null ? null : backoffs.retryBudget(retries, rule),
+                choice(section, "reject", REJECTS));
     }
 
     private @Nullable Long count(Section section, String key, long least, long most) {
@@ -145,7 +159,6 @@ final class RuleReader {
 
     /** Values that later versions will know; the others are what this version does anyway. */
     private void laterValues(Section section) {
-        only(section, "reject", "exception", Map.of("response", "answering with a 429 instead of an exception"));
         only(section, "charge", "borrow", Map.of("statement", "charging each statement"));
         only(section, "priority", "normal", Map.of("low", "calls of low priority"));
     }

@@ -120,7 +120,12 @@ final class Values {
     }
 
     <T> @Nullable T choice(Node node, String what, Map<String, T> choices) {
-        return value(node, what, text -> {
+        Text text = text(node, what);
+        return text == null ? null : choice(text, what, choices);
+    }
+
+    <T> @Nullable T choice(Text entry, String what, Map<String, T> choices) {
+        return value(entry, what, text -> {
             T chosen = choices.get(text);
             if (chosen == null) {
                 List<String> known = choices.keySet().stream().sorted().toList();

@@ -38,13 +38,17 @@ enum Vocabulary {
                     "reject",
                     "also",
                     "charge",
-                    "priority"),
+                    "priority",
+                    "backoff",
+                    "retry-budget"),
             Map.of(
-                    "backoff", "pausing and slowing down when a downstream asks for it",
-                    "retry-budget", "limiting retries",
                     "reserve", "calls of low priority",
                     "shard", "rules with very many keys on Redis Cluster")),
     MATCH(List.of("hosts", "methods", "paths", "headers", "jdbc"), Map.of()),
+    BACKOFF(
+            List.of("signals", "reset-unit", "max-pause", "floor", "factor", "floor-max", "jitter", "adaptive"),
+            Map.of()),
+    RETRY_BUDGET(List.of("ratio", "min-per-second"), Map.of()),
     COST(List.of("methods", "paths", "headers", "cost"), Map.of()),
     SLIDING_WINDOW_LOG(List.of("sliding-window-log", "spread", "resolution", "costs", "key"), Map.of()),
     TOKEN_BUCKET(List.of("token-bucket", "capacity", "initial", "costs", "key"), Map.of()),
@@ -83,6 +87,12 @@ enum Vocabulary {
         }
         if (MATCH.keys.contains(key)) {
             return "`" + key + "` belongs under `match`";
+        }
+        if (BACKOFF.keys.contains(key)) {
+            return "`" + key + "` belongs under `backoff`";
+        }
+        if (RETRY_BUDGET.keys.contains(key)) {
+            return "`" + key + "` belongs under `retry-budget`";
         }
         if (REDIS.keys.contains(key)) {
             return "`" + key + "` belongs under `redis` at the top of the file";

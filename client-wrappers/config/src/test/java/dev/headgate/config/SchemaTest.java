@@ -52,6 +52,8 @@ class SchemaTest {
             case RULE,
                     REDIS,
                     MATCH,
+                    BACKOFF,
+                    RETRY_BUDGET,
                     SLIDING_WINDOW_LOG,
                     TOKEN_BUCKET,
                     LEAKY_BUCKET,
@@ -80,6 +82,13 @@ class SchemaTest {
                         + " on-failure: deny, expected-processes: 3, share: 50%, key-secret: '${NONE:}'},"
                         + " defaults: {store: redis, on-failure: allow}, downstreams: {a: 5/s}}",
                 "{redis: {uri: '${NONE:redis://h}'}, downstreams: {a: 5/s}}",
+                "{defaults: {backoff: 'off', retry-budget: 'off', reject: response}, downstreams: {a: {limits: [], backoff: {},"
+                        + " retry-budget: {}}, b: {limits: unlimited, backoff: {signals: [], floor: 0}, reject: exception}}}",
+                "downstreams: {a: {limits: [5/s], backoff: {signals: [retry-after, rate-limit], reset-unit: epoch-millis,"
+                        + " max-pause: 300s, floor: 1s, factor: 1.5, floor-max: 30s, jitter: none, adaptive: false},"
+                        + " retry-budget: {ratio: 0.125, min-per-second: 0}}}",
+                "downstreams: {a: {limits: [5/s], backoff: {factor: '2', max-pause: '${P:5s}', adaptive: 'true'},"
+                        + " retry-budget: {ratio: '${R:1}', min-per-second: '2'}}}",
                 "downstreams: {a: '${RATE:5/s}', b: {limits: ['${RATE}'], queue: '${Q:5}'}}"
             })
     void whatTheReaderTakesTheSchemaTakes(String yaml) {
@@ -102,7 +111,9 @@ class SchemaTest {
                 "defaults",
                 "leaky",
                 "no-limits",
-                "redis-values"
+                "redis-values",
+                "backoff",
+                "retry-budget"
             })
     void wrongFilesAreWrongToTheSchemaToo(String name) throws IOException {
         assertThat(errors(Files.readString(Path.of("src/test/resources/wrong", name + ".yml"))))

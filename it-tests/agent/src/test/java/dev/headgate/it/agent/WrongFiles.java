@@ -105,10 +105,10 @@ final class WrongFiles {
             wrong("no limit", "downstreams:\n  api.test: {wait: 1s}\n", "2:3", "api.test", "limit"),
             wrong(
                     "what a later version brings",
-                    "redis: {sentinel: {master: m}}\ndownstreams: {api.test: {limits: [5/s], retry-budget: {ratio: 0.1}}}\n",
+                    "redis: {sentinel: {master: m}}\ndownstreams: {api.test: {limits: [5/s], shard: key}}\n",
                     List.of("1:9", "2:41"),
                     "sentinel",
-                    "retry-budget",
+                    "shard",
                     "not yet"),
             wrong(
                     "braces that are not closed",
