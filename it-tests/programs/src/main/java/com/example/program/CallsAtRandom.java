@@ -2,12 +2,9 @@ package com.example.program;
 
 import java.util.SplittableRandom;
 import java.util.concurrent.ExecutionException;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
-import java.util.concurrent.locks.LockSupport;
 
 /**
  * Offers calls at random times, whatever becomes of those before, as the users of a service do. It says when it is ready, begins
@@ -33,39 +30,16 @@ public final class CallsAtRandom {
         System.out.println("ready");
         System.in.read();
         StallWatch watch = StallWatch.start();
-        int offered = calls.offer(
+        calls.admitted.set(0);
+        calls.limited.set(0);
+        calls.longestNanos.set(0);
+        int offered = RandomArrivals.offer(
                 Double.parseDouble(args[1]),
                 Double.parseDouble(args[2]),
-                new SplittableRandom(Long.parseLong(args[3])));
+                new SplittableRandom(Long.parseLong(args[3])),
+                calls::call);
         calls.print(offered, watch.longestMillis());
         System.exit(0);
-    }
-
-    private int offer(double perSecond, double seconds, SplittableRandom random) throws InterruptedException {
-        ExecutorService callers = Executors.newCachedThreadPool();
-        admitted.set(0);
-        limited.set(0);
-        longestNanos.set(0);
-        int offered = 0;
-        double nanos = TimeUnit.SECONDS.toNanos(1);
-        long start = System.nanoTime();
-        // Gaps of a memoryless stream: calls at even times would meet the slots of a limit always in the same order.
-        double due = -Math.log(1 - random.nextDouble()) / perSecond;
-        while (due < seconds) {
-            long left = start + (long) (due * nanos) - System.nanoTime();
-            if (left > 0) {
-                LockSupport.parkNanos(left);
-                continue;
-            }
-            callers.execute(this::call);
-            offered++;
-            due -= Math.log(1 - random.nextDouble()) / perSecond;
-        }
-        callers.shutdown();
-        if (!callers.awaitTermination(30, TimeUnit.SECONDS)) {
-            System.out.println("calls do not end");
-        }
-        return offered;
     }
 
     private void call() {
