@@ -44,6 +44,11 @@ final class RuleThrottle implements Throttle {
         return rule;
     }
 
+    @Override
+    public long epochMillis() {
+        return machinery.epochMillis();
+    }
+
     Machinery machinery() {
         return machinery;
     }

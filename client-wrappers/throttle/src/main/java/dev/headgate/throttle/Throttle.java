@@ -7,6 +7,11 @@ public interface Throttle {
     /** Returns what the file says of it. */
     Rule rule();
 
+    /** Returns the time of day in milliseconds since the epoch, rounded down. */
+    default long epochMillis() {
+        return System.currentTimeMillis();
+    }
+
     /**
      * Takes one token of each limit, waiting as the rule says.
      *

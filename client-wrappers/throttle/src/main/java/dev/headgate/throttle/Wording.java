@@ -13,11 +13,13 @@ final class Wording {
     private final Rule rule;
     private final String why;
     private final Cause cause;
+    private final @Nullable Limit limit;
 
-    private Wording(Rule rule, String why, Cause cause) {
+    private Wording(Rule rule, String why, Cause cause, @Nullable Limit limit) {
         this.rule = rule;
         this.why = why;
         this.cause = cause;
+        this.limit = limit;
     }
 
     /**
@@ -41,7 +43,7 @@ final class Wording {
             case PACE -> "calls" + whose + " come back one by one after a pause or failures";
             case STORE -> text + whose + " is kept on Redis, which does not answer (on-failure: deny)";
         };
-        return new Wording(rule, why + " (" + owner.source() + ")", cause);
+        return new Wording(rule, why + " (" + owner.source() + ")", cause, limit);
     }
 
     String held(long waitNanos) {
@@ -115,7 +117,8 @@ final class Wording {
     }
 
     private Rejection rejection(Reason reason, long comeBackNanos, String because) {
-        return new Rejection(rule.name(), reason, Math.max(1, millis(comeBackNanos)), rule.name() + ": " + because);
+        return new Rejection(
+                rule.name(), reason, Math.max(1, millis(comeBackNanos)), rule.name() + ": " + because, limit);
     }
 
     private static String next(long comeBackNanos) {

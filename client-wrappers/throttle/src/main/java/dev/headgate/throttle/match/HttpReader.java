@@ -23,6 +23,11 @@ public interface HttpReader<R> {
     /** Returns the raw path without query and fragment, as it goes on the wire; empty counts as {@code /}. */
     String rawPath(R request);
 
+    /** Returns the raw query without its question mark; null if there is none, or if the client does not tell it. */
+    default @Nullable String rawQuery(R request) {
+        return null;
+    }
+
     /** Returns the first value of a header, or null. Names are compared without case. */
     @Nullable
     String header(R request, String name);
