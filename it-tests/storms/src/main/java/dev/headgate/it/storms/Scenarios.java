@@ -1,0 +1,115 @@
+package dev.headgate.it.storms;
+
+import dev.headgate.it.storms.Trouble.Hint;
+import dev.headgate.it.storms.Trouble.Kind;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+
+/** The storms of the lab. */
+public final class Scenarios {
+    /** A fifth of the capacity is left for half a minute. */
+    public static final Scenario BROWNOUT = Scenario.of("brownout", Trouble.of(Kind.BROWNOUT));
+
+    /** Every call is refused for half a minute, without a word of when to come back. */
+    public static final Scenario OUTAGE = Scenario.of("outage", Trouble.of(Kind.OUTAGE));
+
+    /** The same, and each refusal says in seconds when to come back. */
+    public static final Scenario OUTAGE_RETRY_AFTER =
+            Scenario.of("outage-retry-after", Trouble.of(Kind.OUTAGE).hinting(Hint.SECONDS));
+
+    /** The same, and each refusal says the date. */
+    public static final Scenario OUTAGE_DATE =
+            Scenario.of("outage-date", Trouble.of(Kind.OUTAGE).hinting(Hint.DATE));
+
+    /** Three times the calls for half a minute. */
+    public static final Scenario SURGE = Scenario.of("surge", Trouble.of(Kind.SURGE));
+
+    /** Half as many calls again as the downstream's quota allows, for ever. */
+    public static final Scenario QUOTA =
+            Scenario.of("quota", Trouble.of(Kind.QUOTA)).traffic(each -> each.withLoad(1.5));
+
+    /** The capacity falls for 40 seconds. */
+    public static final Scenario SLOW_BROWNOUT =
+            Scenario.of("slow-brownout", Trouble.of(Kind.SLOW_BROWNOUT).between(60, 100));
+
+    /** A downstream that refuses early: its queue is a twentieth of a second. */
+    public static final Scenario SHED = Scenario.of("shed", Trouble.of(Kind.BROWNOUT))
+            .downstream(each -> each.withQueue(10))
+            .limit(LimitKind.NONE, 1);
+
+    /** A good answer says that nothing is left for half a minute: a pause without a failure. */
+    public static final Scenario SPENT =
+            Scenario.of("spent", Trouble.of(Kind.SPENT).hinting(Hint.SECONDS));
+
+    /** A tenth of the load, until in the middle of an outage all of it comes. */
+    public static final Scenario LOW_TRAFFIC = Scenario.of(
+                    "low-traffic", Trouble.of(Kind.OUTAGE).hinting(Hint.SECONDS).withNoise(0.01))
+            .traffic(each -> each.withLoad(0.08).rising(75, 0.8));
+
+    /** The first calls of all come in an outage. */
+    public static final Scenario COLD_START =
+            Scenario.of("cold-start", Trouble.of(Kind.OUTAGE)).traffic(each -> each.beginning(60));
+
+    private Scenarios() {}
+
+    /** Random failures that have nothing to do with the load. */
+    public static Scenario noise(int percent) {
+        return Scenario.of("noise-" + percent, Trouble.of(Kind.NONE).withNoise(percent / 100.0));
+    }
+
+    /** Each storm once. */
+    public static List<Scenario> storms() {
+        return List.of(
+                BROWNOUT,
+                OUTAGE,
+                OUTAGE_RETRY_AFTER,
+                OUTAGE_DATE,
+                SURGE,
+                QUOTA,
+                SLOW_BROWNOUT,
+                SHED,
+                SPENT,
+                LOW_TRAFFIC,
+                COLD_START,
+                noise(1),
+                noise(5),
+                noise(20));
+    }
+
+    /** Brown-out and outage with every kind of limit, at and around the capacity. */
+    static List<Scenario> limits() {
+        List<Scenario> all = new ArrayList<>();
+        for (Scenario storm : List.of(BROWNOUT, OUTAGE_RETRY_AFTER)) {
+            for (LimitKind kind : LimitKind.values()) {
+                if (kind != LimitKind.NONE && kind != LimitKind.DAY) {
+                    for (double share : new double[] {0.9, 1, 2}) {
+                        all.add(storm.limit(kind, share).named("-" + label(kind) + "-" + share));
+                    }
+                }
+            }
+            all.add(storm.limit(LimitKind.NONE, 1).named("-none"));
+            all.add(storm.limit(LimitKind.DAY, 1).named("-day").traffic(each -> each.withLoad(0.04)));
+        }
+        return all;
+    }
+
+    /** Brown-out and outage with other fleets. */
+    static List<Scenario> fleets() {
+        List<Scenario> all = new ArrayList<>();
+        for (Scenario storm : List.of(BROWNOUT, OUTAGE_RETRY_AFTER)) {
+            for (int processes : new int[] {5, 200}) {
+                all.add(storm.traffic(each -> each.withProcesses(processes)).named("-n" + processes));
+            }
+            for (int processes : new int[] {50, 200}) {
+                all.add(storm.traffic(each -> each.withProcesses(processes).withZipf(1))
+                        .named("-n" + processes + "-zipf"));
+            }
+        }
+        return all;
+    }
+
+    private static String label(LimitKind kind) {
+        return kind.name().toLowerCase(Locale.ROOT).replace('_', '-');
+    }
+}

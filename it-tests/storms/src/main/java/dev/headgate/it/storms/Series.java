@@ -1,0 +1,71 @@
+package dev.headgate.it.storms;
+
+import java.util.Arrays;
+
+/** Counts of tenths of a second, from the start on. Not to be changed. */
+public final class Series {
+    private static final int SLICES = Recording.SLICES;
+
+    private final int[] slices;
+
+    Series(int[] slices) {
+        this.slices = slices.clone();
+    }
+
+    /**
+     * Counts what happened at some times.
+     *
+     * @param seconds when, since the start, in any order
+     * @param lastSecond where the series ends; what is later counts as then
+     */
+    public static Series of(double[] seconds, double lastSecond) {
+        int[] counts = new int[(int) Math.ceil(lastSecond * SLICES) + 1];
+        for (double second : seconds) {
+            counts[Math.max(0, Math.min(counts.length - 1, (int) (second * SLICES)))]++;
+        }
+        return new Series(counts);
+    }
+
+    long sum() {
+        return Arrays.stream(slices).asLongStream().sum();
+    }
+
+    /** The sum between two times, in seconds. */
+    long sum(double from, double to) {
+        return Arrays.stream(slices, index(from), Math.max(index(from), index(to)))
+                .asLongStream()
+                .sum();
+    }
+
+    /** The most in one whole second that begins at {@code from} or whole seconds later. */
+    long peak(double from, double to) {
+        long most = 0;
+        for (double second = from; second + 1 <= to; second++) {
+            most = Math.max(most, sum(second, second + 1));
+        }
+        return most;
+    }
+
+    /** The most in one slice between two times. */
+    long peakOfTenths(double from, double to) {
+        return Arrays.stream(slices, index(from), index(to)).max().orElse(0);
+    }
+
+    /**
+     * Returns counts a second, for a plot.
+     *
+     * @param seconds where it ends
+     * @param step seconds over which each is the mean
+     */
+    public double[] perSecond(int seconds, int step) {
+        double[] counts = new double[seconds / step];
+        for (int i = 0; i < counts.length; i++) {
+            counts[i] = (double) sum((double) i * step, (i + 1.0) * step) / step;
+        }
+        return counts;
+    }
+
+    private int index(double seconds) {
+        return Math.max(0, Math.min(slices.length, (int) Math.round(seconds * SLICES)));
+    }
+}
