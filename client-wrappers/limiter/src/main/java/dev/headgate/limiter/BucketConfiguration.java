@@ -18,9 +18,6 @@ public final class BucketConfiguration {
     private final @Nullable WordRate wordRate;
 
     BucketConfiguration(Bandwidth[] bandwidths) {
-        if (bandwidths.length == 0) {
-            throw new IllegalArgumentException("A bucket needs at least one limit: call addLimit first");
-        }
         this.bandwidths = bandwidths;
         this.wordRate = WordRate.of(bandwidths);
     }

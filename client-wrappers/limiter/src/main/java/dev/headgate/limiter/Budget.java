@@ -19,7 +19,8 @@ final class Budget {
     private long seen;
 
     private long last = Ticks.BEFORE_ALL;
-    private long pausedUntil = Ticks.BEFORE_ALL;
+
+    private Restraint restraint = Restraint.NONE;
 
     /** Every charge has a mark of its own; {@code mark} is that of the charge that the limits stand at. */
     private long mark;
@@ -42,6 +43,9 @@ final class Budget {
     Place place;
 
     private @Nullable Place hole;
+
+    /** Whether the call takes nothing at all. */
+    private boolean free;
 
     Budget(Bandwidth[] bandwidths, long now, long stepBack) {
         this.stepBack = stepBack;
@@ -67,16 +71,17 @@ final class Budget {
     boolean find(long n, long @Nullable [] costs, long time, long maxWait) {
         enter(time);
         place = null;
-        if (limits.isFree(costs)) {
+        free = limits.isFree(costs) && !isRestrained();
+        if (free) {
             hole = null;
             comeBack = slot = now;
             return true;
         }
-        hole = holes == null ? null : holes.firstFor(n, costs, limits.size(), pausedUntil);
+        hole = holes == null ? null : holes.firstFor(n, costs, limits.size(), restraint.holesFrom());
         if (hole != null) {
             comeBack = slot = hole.slot;
         } else {
-            comeBack = slot = limits.earliest(n, costs, Math.max(now, Math.max(last, pausedUntil)));
+            comeBack = slot = limits.earliest(n, costs, from());
             if (slot == now) {
                 return true;
             }
@@ -90,7 +95,7 @@ final class Budget {
 
     /** Charges the call that {@link #find} has just found a slot for. */
     void take(long n, long @Nullable [] costs) {
-        if (limits.isFree(costs)) {
+        if (free) {
             return;
         }
         if (hole != null) {
@@ -112,9 +117,10 @@ final class Budget {
     /** Whoever needs the whole hole stands where the one before stood; else the slot is shared and can only be a hole again. */
     private void standIn(Place open, long n, long @Nullable [] costs) {
         seen = now;
-        Place rest = open.without(n, costs, limits.size());
+        boolean whole = restraint.isPaced();
+        Place rest = whole ? null : open.without(n, costs, limits.size());
         openHoles().replace(open, rest);
-        place = rest == null
+        place = rest == null && !whole
                 ? open
                 : new Place(open.slot, n, costs == null ? null : costs.clone(), generation, Place.SHARED, null);
     }
@@ -129,6 +135,7 @@ final class Budget {
 
     private void charge(long n, long @Nullable [] costs) {
         limits.commit(n, costs, slot, now);
+        restraint.taken(slot);
         last = Math.max(last, slot);
         seen = now;
         mark = ++marks;
@@ -138,8 +145,8 @@ final class Budget {
     boolean takeLeaving(long n, long @Nullable [] costs, long leaving, long @Nullable [] leavingEach, long time) {
         enter(time);
         place = hole = null;
-        boolean free = limits.isFree(costs);
-        long from = free ? now : Math.max(now, Math.max(last, pausedUntil));
+        free = limits.isFree(costs) && !isRestrained();
+        long from = free ? now : from();
         comeBack = slot = limits.earliestLeaving(n, costs, leaving, leavingEach, from);
         if (slot == now && !free) {
             charge(n, costs);
@@ -154,6 +161,7 @@ final class Budget {
             return false;
         }
         seen = now;
+        restraint.cancelled(given.slot);
         Holes open = openHoles();
         open.add(given);
         Place tail = open.take(mark);
@@ -175,7 +183,7 @@ final class Budget {
     long[] nanosToComeBack(long[] costs, long time) {
         find(0, costs, time, Long.MAX_VALUE);
         long[] each = new long[costs.length];
-        long from = Math.max(now, Math.max(last, pausedUntil));
+        long from = from();
         for (int i = 0; i < each.length; i++) {
             if (costs[i] > 0) {
                 long first = hole == null ? limits.earliest(i, costs[i], from) : hole.slot;
@@ -188,10 +196,10 @@ final class Budget {
     /** The largest n that would go now, else 0. */
     long available(long time) {
         enter(time);
-        if (pausedUntil > now) {
+        if (restraint.pausedUntil() > now) {
             return 0;
         }
-        long inLine = last <= now ? limits.available(now) : 0;
+        long inLine = from() <= now ? limits.available(now) : 0;
         return holes == null
                 ? inLine
                 : Math.max(inLine, Math.min(holes.largestAt(now, limits.size()), limits.capacity));
@@ -207,7 +215,7 @@ final class Budget {
     long owe(long n, long @Nullable [] costs, long time) {
         enter(time);
         slot = Math.max(now, last);
-        if (!limits.isFree(costs)) {
+        if (!limits.isFree(costs) || isRestrained()) {
             charge(n, costs);
         }
         return Ticks.minus(limits.paidAt(slot), now);
@@ -238,27 +246,45 @@ final class Budget {
         forgetSlots();
     }
 
-    /** Nobody who asks from now on goes before {@code until}; the latest such time holds. Slots already given stand. */
-    void pause(long until, long time) {
+    /** What holds calls back beside the limits, at {@code time}; to look at. */
+    Restraint restraint(long time) {
         enter(time);
-        pausedUntil = Math.max(pausedUntil, until);
-        seen = now;
+        return restraint;
     }
 
-    /** How long the pause still lasts; 0 if there is none. */
-    long paused(long time) {
+    /** As {@link #restraint}, to change. */
+    Restraint ownRestraint(long time) {
         enter(time);
-        return pausedUntil <= now ? 0 : Ticks.minus(pausedUntil, now);
+        seen = now;
+        if (restraint == Restraint.NONE) {
+            restraint = new Restraint();
+        }
+        return restraint;
+    }
+
+    /** Whether more than the limits holds calls back, as of the last decision. */
+    boolean isRestrained() {
+        return restraint.holds(now);
+    }
+
+    /** The first time at which a call may stand behind all others. */
+    long from() {
+        return restraint.earliest(Math.max(now, last), last);
+    }
+
+    /** The slot that was given last, or {@link Ticks#BEFORE_ALL}. */
+    long last() {
+        return last;
     }
 
     /** Whether nobody waits and nothing keeps anybody from going but the limits. */
     boolean isIdle() {
-        return last <= now && pausedUntil <= now && (holes == null || holes.isEmpty());
+        return last <= now && !isRestrained() && (holes == null || holes.isEmpty());
     }
 
     /** Whether nothing would be lost if a new budget stood here instead. */
     boolean isAsNew(long time) {
-        return fullAt(time) <= now && pausedUntil <= now;
+        return fullAt(time) <= now && restraint.isAsNew(now);
     }
 
     private void enter(long time) {
@@ -280,9 +306,7 @@ final class Budget {
         if (last != Ticks.BEFORE_ALL) {
             last = Ticks.minus(last, back);
         }
-        if (pausedUntil != Ticks.BEFORE_ALL) {
-            pausedUntil = Ticks.minus(pausedUntil, back);
-        }
+        restraint.shift(back);
         now = time;
         forgetSlots();
     }

@@ -193,24 +193,25 @@ final class BudgetBucket extends SharedBudget {
     @Override
     public void pauseUntil(Instant instant) {
         long until = Ticks.of(Objects.requireNonNull(instant, "instant"));
-        ask((budget, now) -> {
-            budget.pause(until, now);
+        restrain((budget, now) -> {
+            budget.ownRestraint(now).pause(until, 0, budget.now);
             return true;
         });
     }
 
     @Override
     public void pause(long nanos) {
-        BandwidthDraft.notNegative("nanos", nanos);
-        ask((budget, now) -> {
-            budget.pause(Ticks.plus(now, nanos), now);
-            return true;
-        });
+        pacing().pause(nanos, 0);
     }
 
     @Override
     public long nanosPaused() {
-        return ask(Budget::paused);
+        return pacing().nanosPaused();
+    }
+
+    @Override
+    public Pacing pacing() {
+        return new Pacing(this);
     }
 
     @Override

@@ -20,7 +20,15 @@ import java.util.function.Function;
 public final class ConfigurationBuilder {
     private final List<Bandwidth> bandwidths = new ArrayList<>();
 
+    private boolean withoutLimits;
+
     ConfigurationBuilder() {}
+
+    /** Allows that there is no limit: then only pauses and {@link Pacing} hold calls back. */
+    public ConfigurationBuilder allowNoLimit() {
+        withoutLimits = true;
+        return this;
+    }
 
     /** Adds a limit beside those already there. */
     public ConfigurationBuilder addLimit(Bandwidth bandwidth) {
@@ -34,8 +42,11 @@ public final class ConfigurationBuilder {
         return addLimit(limit.apply(Bandwidth.builder()).build());
     }
 
-    /** The configuration. Throws {@link IllegalArgumentException} if it has no limit. */
+    /** The configuration. Throws {@link IllegalArgumentException} if it has no limit, unless that is allowed. */
     public BucketConfiguration build() {
+        if (bandwidths.isEmpty() && !withoutLimits) {
+            throw new IllegalArgumentException("A bucket needs at least one limit: call addLimit first");
+        }
         return new BucketConfiguration(bandwidths.toArray(new Bandwidth[0]));
     }
 }

@@ -150,6 +150,11 @@ final class ListenedBucket implements LocalBucket {
     }
 
     @Override
+    public Pacing pacing() {
+        return target.pacing();
+    }
+
+    @Override
     public BlockingBucket asBlocking() {
         return new BlockingView(target, listener);
     }

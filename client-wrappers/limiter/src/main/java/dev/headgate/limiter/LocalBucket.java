@@ -56,6 +56,9 @@ public interface LocalBucket extends Bucket {
     /** Nanoseconds until the pause ends; 0 if there is none. */
     long nanosPaused();
 
+    /** What holds calls back beside the limits. */
+    Pacing pacing();
+
     @Override
     LocalBucket toListenable(BucketListener listener);
 }

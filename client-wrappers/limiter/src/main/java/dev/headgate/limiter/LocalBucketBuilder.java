@@ -36,6 +36,12 @@ public final class LocalBucketBuilder {
         return this;
     }
 
+    /** Allows that there is no limit: then only pauses and {@link Pacing} hold calls back. */
+    public LocalBucketBuilder allowNoLimit() {
+        configuration.allowNoLimit();
+        return this;
+    }
+
     /** Measures time with {@link TimeMeter#SYSTEM_NANOTIME}. */
     public LocalBucketBuilder withNanosecondPrecision() {
         return withCustomTimePrecision(TimeMeter.SYSTEM_NANOTIME);
@@ -68,7 +74,7 @@ public final class LocalBucketBuilder {
         return new BucketTerms(new TickClock(timeMeter), synchronization);
     }
 
-    /** The bucket. Throws {@link IllegalArgumentException} if it has no limit. */
+    /** The bucket. Throws {@link IllegalArgumentException} if it has no limit, unless that is allowed. */
     public LocalBucket build() {
         BudgetBucket bucket = new BudgetBucket(configuration.build(), terms());
         return listener == BucketListener.NOPE ? bucket : bucket.toListenable(listener);

@@ -76,6 +76,11 @@ public final class Reservation {
         return Ticks.minus(place.slot, bucket.clock().now());
     }
 
+    /** The slot, if it is one of that bucket. */
+    long slotIn(SharedBudget asked) {
+        return bucket == asked && place != null ? place.slot : Ticks.BEFORE_ALL;
+    }
+
     /** Of a call on several buckets that must wait: those that hold no place for it and must be asked at its slot. Else empty. */
     public List<Claim> stillToAsk() {
         return stillToAsk;

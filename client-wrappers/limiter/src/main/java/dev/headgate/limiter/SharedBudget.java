@@ -32,6 +32,9 @@ abstract class SharedBudget implements LocalBucket {
     /** Made when it is first needed. */
     private volatile @Nullable GuardedBudget guarded;
 
+    /** Whether more than the limits may hold calls back, here or in the bucket that came after this one. */
+    private volatile boolean restrained;
+
     SharedBudget(BucketConfiguration configuration, BucketTerms terms) {
         this.configuration = configuration;
         this.terms = terms;
@@ -106,6 +109,9 @@ abstract class SharedBudget implements LocalBucket {
         GuardedBudget own = guarded();
         Word current = word;
         Budget budget = own.budget;
+        if (restrained && own.heir == null && !budget.isRestrained()) {
+            restrained = false;
+        }
         TokenBucketLimit limit = current == null ? null : budget.limits().onlyTokenBucket();
         if (current != null && limit != null && own.heir == null && budget.isIdle()) {
             current.giveBack(limit, clock(), budget.now);
@@ -127,6 +133,7 @@ abstract class SharedBudget implements LocalBucket {
         try {
             if (own.heir == null && own.budget.isAsNew(clock().now())) {
                 own.heir = next;
+                restrained = true;
                 return true;
             }
             return false;
@@ -147,6 +154,22 @@ abstract class SharedBudget implements LocalBucket {
         } finally {
             at.unlock();
         }
+    }
+
+    /** As {@link #ask}, of what may hold calls back. */
+    final <R> R restrain(Question<R> question) {
+        SharedBudget at = locked();
+        try {
+            at.restrained = true;
+            return question.ask(at.budget(), at.clock().now());
+        } finally {
+            at.unlock();
+        }
+    }
+
+    /** Whether more than the limits may hold calls back. */
+    final boolean isRestrained() {
+        return restrained;
     }
 
     /** What the word says, or {@link Word#UNDECIDED}. */

@@ -25,6 +25,11 @@ final class Ticks {
         return ((a ^ b) & (a ^ difference)) < 0 ? (a < 0 ? Long.MIN_VALUE : Long.MAX_VALUE) : difference;
     }
 
+    /** How long after {@code now} a time is; 0 if it is not. */
+    static long after(long now, long time) {
+        return time <= now ? 0 : minus(time, now);
+    }
+
     /** The length of {@code duration} in nanoseconds; the nearest {@code long} where it has none. */
     static long of(Duration duration) {
         try {

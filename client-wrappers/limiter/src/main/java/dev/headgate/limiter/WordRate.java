@@ -36,10 +36,10 @@ final class WordRate {
 
     /** The numbers of this configuration, or null if it is not one token bucket that fits. */
     static @Nullable WordRate of(Bandwidth[] bandwidths) {
-        Bandwidth only = bandwidths[0];
-        if (bandwidths.length > 1 || only.getAlgorithm() != Algorithm.TOKEN_BUCKET) {
+        if (bandwidths.length != 1 || bandwidths[0].getAlgorithm() != Algorithm.TOKEN_BUCKET) {
             return null;
         }
+        Bandwidth only = bandwidths[0];
         long divisor = gcd(only.getRefillTokens(), only.getRefillPeriodNanos());
         long per = only.getRefillPeriodNanos() / divisor;
         boolean fits = only.getRefillTokens() / divisor <= ROOM / TEN_YEARS && only.getCapacity() <= ROOM / per;

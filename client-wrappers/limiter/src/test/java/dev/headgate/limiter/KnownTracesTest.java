@@ -118,14 +118,15 @@ class KnownTracesTest {
                 Bucket.class.getProtectionDomain().getCodeSource().getLocation().getPath());
         try (ZipOutputStream zip = new ZipOutputStream(counting);
                 Stream<Path> files = Files.walk(classes)) {
-            files.filter(file -> file.toString().endsWith(".class")).forEach(file -> add(zip, file));
+            files.filter(file -> file.toString().endsWith(".class"))
+                    .forEach(file -> add(zip, classes.relativize(file).toString(), file));
         }
         assertThat(size.get()).isBetween(20_000L, 120_000L);
     }
 
-    private static void add(ZipOutputStream zip, Path file) {
+    private static void add(ZipOutputStream zip, String name, Path file) {
         try {
-            zip.putNextEntry(new ZipEntry(file.toString()));
+            zip.putNextEntry(new ZipEntry(name));
             zip.write(Files.readAllBytes(file));
             zip.closeEntry();
         } catch (IOException e) {

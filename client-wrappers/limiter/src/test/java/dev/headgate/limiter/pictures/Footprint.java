@@ -12,10 +12,10 @@ import java.util.Set;
 
 /**
  * The bytes that one bucket takes in a 64-bit JVM with compressed references: a header of 12 (arrays 16), 4 a reference, rounded
- * up to 8. What all buckets of a {@code Buckets} share (configuration, clock) is not counted.
+ * up to 8. What all buckets of a {@code Buckets} share (configuration, clock, the restraint of those that have none) is not counted.
  */
 final class Footprint {
-    private static final Set<String> SHARED = Set.of("BucketTerms", "BucketConfiguration", "WordRate");
+    private static final Set<String> SHARED = Set.of("BucketTerms", "BucketConfiguration", "WordRate", "Restraint");
     private static final String OURS = BucketConfiguration.class.getPackageName();
 
     private Footprint() {}
