@@ -74,6 +74,21 @@ public record Figures(
                 history);
     }
 
+    /**
+     * Returns Jain's index: 1 if all fare alike, 1/n if one has it all.
+     *
+     * @param success the share of each process's calls that were served
+     */
+    public static double fairness(double[] success) {
+        double sum = 0;
+        double squares = 0;
+        for (double each : success) {
+            sum += each;
+            squares += each * each;
+        }
+        return sum * sum / (success.length * squares);
+    }
+
     private static double recovery(Scenario scenario, History history) {
         int end = (int) Math.ceil(scenario.trouble().to());
         for (int from = end; from + STEADY_SECONDS <= scenario.seconds(); from++) {

@@ -16,6 +16,9 @@ public enum LimitKind {
     /** A limit of a whole day, which says nothing of a second. */
     DAY;
 
+    /** The algorithms, each with a limit of a second. */
+    static final List<LimitKind> ALGORITHMS = List.of(TOKEN_BUCKET, LEAKY_BUCKET, LOG, FIXED_WINDOW, COUNTER);
+
     private static final Duration SECOND = Duration.ofSeconds(1);
     private static final long A_DAY = 10_000;
 

@@ -51,6 +51,10 @@ public final class Scenarios {
     public static final Scenario COLD_START =
             Scenario.of("cold-start", Trouble.of(Kind.OUTAGE)).traffic(each -> each.beginning(60));
 
+    /** A minute in which every call is refused without going out. */
+    public static final Scenario LONG_OUTAGE = Scenario.of(
+            "long-outage", Trouble.of(Kind.OUTAGE).hinting(Hint.SECONDS).between(60, 120));
+
     private Scenarios() {}
 
     /** Random failures that have nothing to do with the load. */
@@ -72,41 +76,34 @@ public final class Scenarios {
                 SPENT,
                 LOW_TRAFFIC,
                 COLD_START,
+                LONG_OUTAGE,
                 noise(1),
                 noise(5),
                 noise(20));
     }
 
-    /** Brown-out and outage with every kind of limit, at and around the capacity. */
-    static List<Scenario> limits() {
+    /** A storm with every kind of limit, at and around the capacity, and with none. */
+    static List<Scenario> limits(Scenario storm) {
         List<Scenario> all = new ArrayList<>();
-        for (Scenario storm : List.of(BROWNOUT, OUTAGE_RETRY_AFTER)) {
-            for (LimitKind kind : LimitKind.values()) {
-                if (kind != LimitKind.NONE && kind != LimitKind.DAY) {
-                    for (double share : new double[] {0.9, 1, 2}) {
-                        all.add(storm.limit(kind, share).named("-" + label(kind) + "-" + share));
-                    }
-                }
+        for (LimitKind kind : LimitKind.ALGORITHMS) {
+            for (double share : new double[] {0.9, 1, 2}) {
+                all.add(storm.limit(kind, share).named("-" + label(kind) + "-" + share));
             }
-            all.add(storm.limit(LimitKind.NONE, 1).named("-none"));
-            all.add(storm.limit(LimitKind.DAY, 1).named("-day").traffic(each -> each.withLoad(0.04)));
         }
+        all.add(storm.limit(LimitKind.NONE, 1).named("-none"));
         return all;
     }
 
-    /** Brown-out and outage with other fleets. */
-    static List<Scenario> fleets() {
-        List<Scenario> all = new ArrayList<>();
-        for (Scenario storm : List.of(BROWNOUT, OUTAGE_RETRY_AFTER)) {
-            for (int processes : new int[] {5, 200}) {
-                all.add(storm.traffic(each -> each.withProcesses(processes)).named("-n" + processes));
-            }
-            for (int processes : new int[] {50, 200}) {
-                all.add(storm.traffic(each -> each.withProcesses(processes).withZipf(1))
-                        .named("-n" + processes + "-zipf"));
-            }
-        }
-        return all;
+    /** A storm over other fleets. */
+    static List<Scenario> fleets(Scenario storm) {
+        return List.of(
+                storm.traffic(each -> each.withProcesses(5)).named("-n5"),
+                storm.traffic(each -> each.withProcesses(200)).named("-n200"),
+                storm.traffic(each -> each.withZipf(1)).named("-zipf"),
+                storm.traffic(each -> each.withProcesses(200).withZipf(1)).named("-n200-zipf"),
+                storm.traffic(each -> each.withProcesses(200).withZipf(1))
+                        .limit(LimitKind.NONE, 1)
+                        .named("-n200-zipf-none"));
     }
 
     private static String label(LimitKind kind) {

@@ -26,7 +26,8 @@ public final class Series {
         return new Series(counts);
     }
 
-    long sum() {
+    /** Returns all of them. */
+    public long sum() {
         return Arrays.stream(slices).asLongStream().sum();
     }
 

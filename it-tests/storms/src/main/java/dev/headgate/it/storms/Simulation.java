@@ -39,7 +39,9 @@ public final class Simulation {
     private Figures run() {
         loop.at(scenario.traffic().begin(), this::awaitCall);
         loop.runUntil(scenario.seconds() + Scenario.DEADLINE_SECONDS);
-        return Figures.of(scenario, strategy, recording.history(), fairness(), recording.meanLatency());
+        double fairness = Figures.fairness(
+                processes.stream().mapToDouble(ClientProcess::success).toArray());
+        return Figures.of(scenario, strategy, recording.history(), fairness, recording.meanLatency());
     }
 
     private void awaitCall() {
@@ -62,16 +64,5 @@ public final class Simulation {
             i++;
         }
         return processes.get(i);
-    }
-
-    /** Jain's index of the processes' success: 1 if all fare alike, 1/n if one has it all. */
-    private double fairness() {
-        double sum = 0;
-        double squares = 0;
-        for (ClientProcess process : processes) {
-            sum += process.success();
-            squares += process.success() * process.success();
-        }
-        return sum * sum / (processes.size() * squares);
     }
 }

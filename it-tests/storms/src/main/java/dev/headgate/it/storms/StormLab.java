@@ -7,12 +7,14 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.EnumSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
 /** Runs the storms and reports: a table on the terminal, {@code storms.csv}, {@code storms.html} and pictures. */
 public final class StormLab {
+    private static final int SEEDS_OF_A_MEAN = 20;
     private static final Set<Strategy> ALL = EnumSet.allOf(Strategy.class);
     private static final Set<Strategy> OURS = EnumSet.of(Strategy.NAIVE, Strategy.HEADGATE);
     private static final Set<Strategy> SHARES = EnumSet.of(
@@ -20,7 +22,7 @@ public final class StormLab {
 
     private final String wanted;
     private final int seeds;
-    private final List<Average> averages = new ArrayList<>();
+    private final Map<String, Average> averages = new LinkedHashMap<>();
 
     private StormLab(String wanted, int seeds) {
         this.wanted = wanted;
@@ -28,33 +30,60 @@ public final class StormLab {
     }
 
     /**
-     * Runs.
+     * Runs. Ends with 1 if a storm did not come to what it must.
      *
      * @param args {@code all} or how the names of the scenarios begin; seeds; folder of the report
      */
     public static void main(String[] args) throws IOException {
         StormLab lab = new StormLab(args[0], Integer.parseInt(args[1]));
-        lab.run(Scenarios.storms(), ALL);
-        lab.run(Scenarios.limits(), OURS);
-        lab.run(Scenarios.fleets(), SHARES);
+        Scenarios.storms().forEach(storm -> lab.run(storm, ALL));
+        for (Scenario storm : List.of(Scenarios.BROWNOUT, Scenarios.OUTAGE_RETRY_AFTER)) {
+            Scenarios.limits(storm).forEach(each -> lab.run(each, OURS));
+            Scenarios.fleets(storm).forEach(each -> lab.run(each, SHARES));
+        }
+        List<String> misses = lab.misses();
         lab.report(Path.of(args[2]));
-    }
-
-    private void run(List<Scenario> scenarios, Set<Strategy> strategies) {
-        for (Scenario scenario : scenarios) {
-            if (wanted.equals("all") || scenario.name().startsWith(wanted)) {
-                strategies.forEach(strategy -> averages.add(Average.of(scenario, strategy, seeds)));
-            }
+        misses.forEach(System.out::println);
+        if (!misses.isEmpty()) {
+            System.exit(1);
         }
     }
 
+    private void run(Scenario scenario, Set<Strategy> strategies) {
+        if (isWanted(scenario)) {
+            strategies.forEach(strategy -> average(scenario, strategy));
+        }
+    }
+
+    private boolean isWanted(Scenario scenario) {
+        return wanted.equals("all") || scenario.name().startsWith(wanted);
+    }
+
+    private Average average(Scenario scenario, Strategy strategy) {
+        return averages.computeIfAbsent(
+                scenario.name() + ' ' + strategy, once -> Average.of(scenario, strategy, seeds));
+    }
+
+    private List<String> misses() {
+        List<String> misses = new ArrayList<>();
+        for (Bar bar : Bars.all()) {
+            if (isWanted(bar.scenario())) {
+                Bounds bounds = seeds < SEEDS_OF_A_MEAN ? bar.once() : bar.mean();
+                bounds.misses(average(bar.scenario(), bar.strategy()))
+                        .forEach(miss -> misses.add("missed: " + bar + ": " + miss));
+            }
+        }
+        return misses;
+    }
+
     private void report(Path folder) throws IOException {
-        List<String> lines = Csv.lines(averages);
+        List<Average> all = List.copyOf(averages.values());
+        List<String> lines = Csv.lines(all);
         lines.forEach(System.out::println);
         Files.createDirectories(folder.resolve("pictures"));
         Files.write(folder.resolve("storms.csv"), lines);
-        Files.writeString(folder.resolve("storms.html"), Page.html(averages, seeds));
-        for (Map.Entry<String, String> picture : Page.pictures(averages).entrySet()) {
+        Files.writeString(folder.resolve("storms.html"), Page.html(all, seeds));
+        for (Map.Entry<String, String> picture : Page.pictures(all).entrySet()) {
             Files.writeString(folder.resolve("pictures").resolve(picture.getKey()), picture.getValue());
         }
     }
