@@ -39,7 +39,7 @@ final class BorrowGate {
     }
 
     /**
-     * Lets one borrow through when its time has come.
+     * Lets one borrow through when its time has come, and tells what became of it.
      *
      * @param user who logs in; null for the user of the pool
      * @throws RateLimitedSqlException if it may not go
@@ -49,11 +49,20 @@ final class BorrowGate {
         if (outer == downstreams) {
             return borrow.open();
         }
-        hold(user);
+        Demand demand = downstreams.jdbc(target(user));
+        if (demand != null && pool.isCovered()) {
+            demand = null;
+        }
+        if (demand != null) {
+            hold(demand);
+        }
         Connection connection;
         CHARGING.set(downstreams);
         try {
             connection = borrow.open();
+        } catch (SQLException | RuntimeException thrown) {
+            ended(demand, thrown);
+            throw thrown;
         } finally {
             if (outer == null) {
                 CHARGING.remove();
@@ -61,17 +70,20 @@ final class BorrowGate {
                 CHARGING.set(outer);
             }
         }
+        ended(demand, null);
         if (connection != null) {
             OPEN.opened(connection);
         }
         return connection;
     }
 
-    private void hold(@Nullable String user) throws SQLException {
-        Demand demand = downstreams.jdbc(target(user));
-        if (demand == null || pool.isCovered()) {
-            return;
+    private static void ended(@Nullable Demand demand, @Nullable Throwable thrown) {
+        if (demand != null) {
+            demand.ended(thrown);
         }
+    }
+
+    private void hold(Demand demand) throws SQLException {
         if (OPEN.anyOnThisThread()) {
             demand.owe();
             return;

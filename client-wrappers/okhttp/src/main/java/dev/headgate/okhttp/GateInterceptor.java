@@ -36,14 +36,19 @@ final class GateInterceptor implements Interceptor {
             return chain.proceed(request);
         }
         keeper.hold(chain.call(), demand);
-        Response response = null;
+        Response response;
         try {
             response = chain.proceed(request);
-            return response;
-        } finally {
-            if (keeper.passage(chain.call()).dropPaid() && CacheProbe.wasHit(response)) {
-                keeper.cacheSeen();
+        } catch (IOException | RuntimeException thrown) {
+            if (keeper.passage(chain.call()).dropPaid()) {
+                // No request was written: there was no connection for it.
+                keeper.failed(chain.call(), demand, request, thrown);
             }
+            throw thrown;
         }
+        if (keeper.passage(chain.call()).dropPaid() && CacheProbe.wasHit(response)) {
+            keeper.cacheSeen();
+        }
+        return response;
     }
 }

@@ -12,6 +12,7 @@ import okhttp3.Dispatcher;
 import okhttp3.HttpUrl;
 import okhttp3.OkHttpClient;
 import okhttp3.Request;
+import okhttp3.Response;
 import org.jspecify.annotations.Nullable;
 
 /** What the two interceptors of one wrapped client share. Thread-safe. */
@@ -71,8 +72,9 @@ final class Gatekeeper {
     }
 
     /** Holds the call until its next wire request may go, and pays for it. No connection is held meanwhile. */
-    void hold(Call call, Demand demand) throws IOException {
+    void hold(Call call, Demand first) throws IOException {
         Passage passage = passage(call);
+        Demand demand = passage.next(first);
         long left = passage.leftNanos(call, downstreams.nanoTime());
         CallWait wait = new CallWait(call, places, dispatcher.getMaxRequests());
         Outcome outcome;
@@ -97,9 +99,28 @@ final class Gatekeeper {
         if (passage.takePaid(demand)) {
             return;
         }
-        Rejection rejection = demand.goOrOwe(passage.patience, passage.leftNanos(call, downstreams.nanoTime()));
+        Rejection rejection =
+                passage.next(demand).goOrOwe(passage.patience, passage.leftNanos(call, downstreams.nanoTime()));
         if (rejection != null) {
             throw rejection.toIOException();
+        }
+    }
+
+    /** Tells what was answered to a wire request of the call. */
+    void answered(Call call, Demand demand, Request request, Response response) {
+        if (WireEnd.isSentAgainAfter(response.code())) {
+            passage(call).failed();
+        }
+        demand.answered(OkHttpRequests.READER, request, OkHttpResponses.READER, response);
+    }
+
+    /** Tells how a wire request of the call, or the connection for it, failed. */
+    void failed(Call call, Demand demand, Request request, Throwable thrown) {
+        Passage passage = passage(call);
+        Throwable failure = WireEnd.failure(thrown, call, passage.leftNanos(call, downstreams.nanoTime()));
+        if (failure != null) {
+            passage.failed();
+            demand.failed(OkHttpRequests.READER, request, failure);
         }
     }
 }

@@ -8,7 +8,7 @@ import okhttp3.Response;
 
 /**
  * The innermost network interceptor: sees what the application interceptors cannot, namely redirects, authentication rounds and
- * requests that OkHttp sends again by itself. Never waits, because it holds a connection. Thread-safe.
+ * requests that OkHttp sends again by itself, and what is answered to each. Never waits, because it holds a connection. Thread-safe.
  */
 final class HopInterceptor implements Interceptor {
     final Gatekeeper keeper;
@@ -21,9 +21,18 @@ final class HopInterceptor implements Interceptor {
     public Response intercept(Chain chain) throws IOException {
         Request request = chain.request();
         Demand demand = keeper.demand(request);
-        if (demand != null) {
-            keeper.pass(chain.call(), demand);
+        if (demand == null) {
+            return chain.proceed(request);
         }
-        return chain.proceed(request);
+        keeper.pass(chain.call(), demand);
+        Response response;
+        try {
+            response = chain.proceed(request);
+        } catch (IOException | RuntimeException thrown) {
+            keeper.failed(chain.call(), demand, request, thrown);
+            throw thrown;
+        }
+        keeper.answered(chain.call(), demand, request, response);
+        return response;
     }
 }

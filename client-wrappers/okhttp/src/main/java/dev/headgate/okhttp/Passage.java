@@ -2,6 +2,7 @@ package dev.headgate.okhttp;
 
 import dev.headgate.throttle.Demand;
 import dev.headgate.throttle.Patience;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
 import okhttp3.Call;
 import org.jspecify.annotations.Nullable;
@@ -11,6 +12,7 @@ final class Passage {
     final Patience patience = new Patience();
     private final long sinceNanos;
     private final AtomicReference<@Nullable String> paid = new AtomicReference<>();
+    private final AtomicBoolean sentAgain = new AtomicBoolean();
 
     Passage(long nowNanos) {
         this.sinceNanos = nowNanos;
@@ -31,6 +33,16 @@ final class Passage {
     boolean takePaid(Demand demand) {
         String rule = paid.getAndSet(null);
         return rule != null && rule.equals(demand.throttle().rule().name());
+    }
+
+    /** Remembers that the next wire request is the last one, sent again. */
+    void failed() {
+        sentAgain.set(true);
+    }
+
+    /** Returns what the next wire request takes: as a retry, if it is the last one sent again. */
+    Demand next(Demand demand) {
+        return sentAgain.getAndSet(false) ? demand.asRetry() : demand;
     }
 
     /** Forgets a slot that no wire request used; returns true if there was one. */

@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A connection is borrowed: the wait comes out of {@code connectionTimeout}, of which the pool gets what is left. A thread that
- * holds a connection is charged and never waits.
+ * holds a connection is charged and never waits. Afterwards tells whether the pool gave one.
  */
 public final class BorrowAdapter implements Adapter {
     private static final long NANOS_PER_MILLI = TimeUnit.MILLISECONDS.toNanos(1);
@@ -39,9 +39,7 @@ public final class BorrowAdapter implements Adapter {
         if (!(self instanceof HikariPool) || !(argument instanceof Long)) {
             return null;
         }
-        HikariPool pool = (HikariPool) self;
-        JdbcTarget target = targets.computeIfAbsent(pool, () -> HikariTargets.of(pool.config));
-        Demand demand = context.downstreams().jdbc(target);
+        Demand demand = demand((HikariPool) self);
         return demand == null ? null : hold(demand, (Long) argument);
     }
 
@@ -51,7 +49,17 @@ public final class BorrowAdapter implements Adapter {
         if (returned instanceof Connection) {
             open.opened((Connection) returned);
         }
+        if (self instanceof HikariPool && (returned instanceof Connection || thrown != null)) {
+            Demand demand = demand((HikariPool) self);
+            if (demand != null) {
+                demand.ended(thrown);
+            }
+        }
         return null;
+    }
+
+    private @Nullable Demand demand(HikariPool pool) {
+        return context.downstreams().jdbc(targets.computeIfAbsent(pool, () -> HikariTargets.of(pool.config)));
     }
 
     private @Nullable Answer hold(Demand demand, long timeoutMillis) {

@@ -22,11 +22,13 @@ public final class Connect implements Adapter {
     private final AdapterContext context;
     private final UrlConnectionReader reader;
     private final PerCall<Patience> patiences;
+    private final UrlConnectionFailure failures;
 
     public Connect(AdapterContext context) {
         this.context = context;
         this.reader = new UrlConnectionReader(UrlConnectionHeaders.open());
         this.patiences = context.shared("http-url-connection.patience");
+        this.failures = new UrlConnectionFailure(context);
     }
 
     @Override
@@ -39,7 +41,17 @@ public final class Connect implements Adapter {
             return null;
         }
         Demand demand = downstreams.http(reader, connection);
-        return demand == null ? null : acquire(demand, connection);
+        if (demand == null) {
+            return null;
+        }
+        failures.forget(connection);
+        return acquire(demand, connection);
+    }
+
+    @Override
+    public @Nullable Answer exit(
+            @Nullable Object self, @Nullable Object argument, @Nullable Object returned, @Nullable Throwable thrown) {
+        return failures.exit(self, argument, returned, thrown);
     }
 
     private @Nullable Answer acquire(Demand demand, HttpURLConnection connection) {

@@ -13,11 +13,11 @@ import org.jspecify.annotations.Nullable;
  */
 public final class HiddenHop implements Adapter {
     private final AdapterContext context;
-    private final ClientResponse responses;
+    private final WireResponses responses;
 
     public HiddenHop(AdapterContext context) {
         this.context = context;
-        this.responses = ClientResponse.open();
+        this.responses = WireResponses.open();
     }
 
     @Override

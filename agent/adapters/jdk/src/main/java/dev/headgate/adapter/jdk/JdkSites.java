@@ -31,7 +31,10 @@ public final class JdkSites implements Sites {
     public List<Site> all() {
         return List.of(
                 // Not plainConnect: that is called for connections that are open already, too.
-                site("http-url-connection", URL_CONNECTION, "plainConnect0", "()V", Form.GATE, Connect.class),
+                urlConnection("plainConnect0", "()V", Form.AROUND, Connect.class),
+                // Called once for each response that is no round of authentication.
+                urlConnection("followRedirect", "()Z", Form.GATE, UrlConnectionAnswer.class),
+                urlConnection("getInputStream0", "()Ljava/io/InputStream;", Form.AFTER, UrlConnectionFailure.class),
                 http(CLIENT, "send", "(" + REQUEST + HANDLER + ")" + RESPONSE, Form.AROUND, Send.class),
                 http(
                         CLIENT,
@@ -47,11 +50,12 @@ public final class JdkSites implements Sites {
                         ExchangeStart.class),
                 http(EXCHANGE, "cancel", "(Z)Z", Form.AFTER, ExchangeCancel.class),
                 http(
+                        // Asked about each response, whether the client follows redirects or not.
                         "jdk.internal.net.http.RedirectFilter",
                         "response",
                         RESPONSE_TO_NEXT_REQUEST,
                         Form.AFTER,
-                        HiddenHop.class),
+                        WireAnswer.class),
                 http(
                         "jdk.internal.net.http.AuthenticationFilter",
                         "response",
@@ -62,8 +66,12 @@ public final class JdkSites implements Sites {
 
     @Override
     public List<String> opens() {
-        return Stream.concat(UrlConnectionHeaders.OPENS.stream(), ClientResponse.OPENS.stream())
+        return Stream.concat(UrlConnectionHeaders.OPENS.stream(), WireResponses.OPENS.stream())
                 .toList();
+    }
+
+    private static Site urlConnection(String method, String descriptor, Form form, Class<?> adapter) {
+        return site("http-url-connection", URL_CONNECTION, method, descriptor, form, adapter);
     }
 
     private static Site http(String type, String method, String descriptor, Form form, Class<?> adapter) {

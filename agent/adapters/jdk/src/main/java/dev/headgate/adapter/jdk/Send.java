@@ -48,6 +48,9 @@ public final class Send implements Adapter {
     public @Nullable Answer exit(
             @Nullable Object self, @Nullable Object argument, @Nullable Object returned, @Nullable Throwable thrown) {
         handover.end();
+        if (thrown != null && argument instanceof HttpRequest request) {
+            Charges.failed(request, thrown, context);
+        }
         return null;
     }
 }

@@ -58,6 +58,9 @@ public final class SendAsync implements Adapter {
     public @Nullable Answer exit(
             @Nullable Object self, @Nullable Object argument, @Nullable Object returned, @Nullable Throwable thrown) {
         HeldStart start = handover.end();
+        if (argument instanceof HttpRequest request && returned instanceof CompletableFuture<?> future) {
+            tellOfFailure(request, future);
+        }
         if (start == null) {
             return null;
         }
@@ -73,6 +76,17 @@ public final class SendAsync implements Adapter {
             start.missed(future);
         }
         return null;
+    }
+
+    /** What hangs on a future cannot change it; the program's own does not wait for it. */
+    private void tellOfFailure(HttpRequest request, CompletableFuture<?> future) {
+        if (Charges.mayBeNamed(request, context.downstreams())) {
+            future.whenComplete((response, thrown) -> {
+                if (thrown != null) {
+                    Charges.failed(request, thrown, context);
+                }
+            });
+        }
     }
 
     private static @Nullable Answer withoutHolding(Demand demand, Scheduled slot, @Nullable Rejection rejection) {

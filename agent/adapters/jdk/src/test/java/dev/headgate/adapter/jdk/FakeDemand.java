@@ -29,6 +29,7 @@ final class FakeDemand implements Demand, Throttle {
     Rejection rejection;
 
     final List<Patience> patiences = new ArrayList<>();
+    final List<String> told = new ArrayList<>();
     final List<Long> deadlines = new ArrayList<>();
     int owed;
     int scheduled;
@@ -97,10 +98,20 @@ final class FakeDemand implements Demand, Throttle {
     }
 
     @Override
-    public <Q, R> void answered(HttpReader<Q> asks, Q request, ResponseReader<R> answers, R response) {}
+    public <Q, R> void answered(HttpReader<Q> asks, Q request, ResponseReader<R> answers, R response) {
+        StringBuilder line = new StringBuilder(asks.rawPath(request) + " " + answers.status(response));
+        answers.headers(response, (name, value) -> {
+            if (name.equalsIgnoreCase("Retry-After")) {
+                line.append(' ').append(value);
+            }
+        });
+        told.add(line.toString());
+    }
 
     @Override
-    public <Q> void failed(HttpReader<Q> asks, Q request, Throwable thrown) {}
+    public <Q> void failed(HttpReader<Q> asks, Q request, Throwable thrown) {
+        told.add(asks.rawPath(request) + " " + thrown);
+    }
 
     @Override
     public void ended(Throwable thrown) {}

@@ -39,6 +39,17 @@ class NoAllocationTest {
         assertThat(bytesOf(new HiddenHop(downstreams), null, null)).isZero();
     }
 
+    @Test
+    void anAnswerFromAHostThatNoRuleNames() throws Exception {
+        assertThat(bytesOf(new WireAnswer(downstreams), null, null)).isZero();
+        HttpURLConnection connection =
+                (HttpURLConnection) URI.create("http://other.test/x").toURL().openConnection();
+        assertThat(bytesOf(new UrlConnectionAnswer(downstreams), connection, null))
+                .isZero();
+        assertThat(bytesOf(new UrlConnectionFailure(downstreams), connection, null))
+                .isZero();
+    }
+
     /** Returns the bytes that a call allocates, in the quietest of a few runs: the JVM itself allocates now and then. */
     private long bytesOf(Adapter adapter, Object self, Object argument) throws Exception {
         ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();

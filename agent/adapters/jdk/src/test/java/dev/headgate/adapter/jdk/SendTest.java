@@ -6,7 +6,9 @@ import dev.headgate.api.RateLimitedIOException;
 import dev.headgate.boot.Answer;
 import dev.headgate.boot.Answers;
 import dev.headgate.throttle.Outcome;
+import java.io.IOException;
 import java.net.URI;
+import java.net.http.HttpConnectTimeoutException;
 import java.net.http.HttpRequest;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
@@ -71,5 +73,17 @@ class SendTest {
     @Test
     void noRequestIsLeftToTheClientToComplainAbout() {
         assertThat(send.enter(null, null)).isNull();
+    }
+
+    @Test
+    void aCallThatEndsWithoutAnAnswerIsTold() {
+        send.enter(null, REQUEST);
+        send.exit(null, REQUEST, null, new HttpConnectTimeoutException("too slow"));
+        send.exit(null, REQUEST, "an answer", null);
+        HttpRequest other =
+                HttpRequest.newBuilder(URI.create("http://other.test/")).build();
+        send.exit(null, other, null, new IOException("not ours"));
+
+        assertThat(downstreams.demand.told).containsExactly("/pay java.net.http.HttpConnectTimeoutException: too slow");
     }
 }

@@ -3,6 +3,8 @@ package dev.headgate.adapter.okhttp;
 import dev.headgate.boot.Answer;
 import dev.headgate.okhttp.CallWait;
 import dev.headgate.okhttp.OkHttpRequests;
+import dev.headgate.okhttp.OkHttpResponses;
+import dev.headgate.okhttp.WireEnd;
 import dev.headgate.spi.Adapter;
 import dev.headgate.spi.AdapterContext;
 import dev.headgate.throttle.Demand;
@@ -13,16 +15,19 @@ import dev.headgate.throttle.Rejection;
 import java.io.IOException;
 import okhttp3.Call;
 import okhttp3.Interceptor;
+import okhttp3.Response;
 import org.jspecify.annotations.Nullable;
 
 /**
  * A wire request is about to get a connection: below redirects, retries and the cache, above the connection pool. Holds the
- * thread that makes the call, unless the call was decided when it was enqueued.
+ * thread that makes the call, unless the call was decided when it was enqueued; afterwards tells what was answered, without a
+ * look at the body.
  */
 public final class ConnectAdapter implements Adapter {
     private final AdapterContext context;
     private final OkHttpCalls calls;
     private final ThreadWait threadWait = new ThreadWait();
+    private final InFlight inFlight = new InFlight();
 
     public ConnectAdapter(AdapterContext context) {
         this.context = context;
@@ -38,18 +43,60 @@ public final class ConnectAdapter implements Adapter {
         Call call = chain.call();
         Object decision = calls.takeDecision(call);
         Downstreams downstreams = context.downstreams();
-        Demand demand = downstreams.http(OkHttpRequests.READER, chain.request());
-        if (demand == null) {
+        Demand read = downstreams.http(OkHttpRequests.READER, chain.request());
+        if (read == null) {
             return null;
         }
         long left = calls.leftNanos(call, downstreams);
-        if (OkHttpCalls.isCharged(decision, demand)) {
+        Demand demand = OkHttpCalls.charged(decision, read);
+        if (demand == null) {
+            Rejection refusal = OkHttpCalls.refusal(decision, read);
+            if (refusal != null) {
+                return Answer.throwing(refusal.toIOException());
+            }
+            demand = calls.next(call, calls.takeDeferred(call, read));
+            Answer refused = hold(call, demand, left);
+            if (refused != null) {
+                return refused;
+            }
+        }
+        inFlight.begin(chain, demand);
+        return null;
+    }
+
+    @Override
+    public @Nullable Answer exit(
+            @Nullable Object self, @Nullable Object argument, @Nullable Object returned, @Nullable Throwable thrown) {
+        if (!(argument instanceof Interceptor.Chain)) {
             return null;
         }
-        Rejection refusal = OkHttpCalls.refusal(decision, demand);
-        return refusal == null
-                ? hold(call, calls.takeDeferred(call, demand), left)
-                : Answer.throwing(refusal.toIOException());
+        Interceptor.Chain chain = (Interceptor.Chain) argument;
+        Demand demand = inFlight.end(chain);
+        if (demand == null) {
+            return null;
+        }
+        if (thrown != null) {
+            failed(chain, demand, thrown);
+        } else if (returned instanceof Response) {
+            answered(chain, demand, (Response) returned);
+        }
+        return null;
+    }
+
+    private void answered(Interceptor.Chain chain, Demand demand, Response response) {
+        if (WireEnd.isSentAgainAfter(response.code())) {
+            calls.failed(chain.call());
+        }
+        demand.answered(OkHttpRequests.READER, chain.request(), OkHttpResponses.READER, response);
+    }
+
+    private void failed(Interceptor.Chain chain, Demand demand, Throwable thrown) {
+        Call call = chain.call();
+        Throwable failure = WireEnd.failure(thrown, call, calls.leftNanos(call, context.downstreams()));
+        if (failure != null) {
+            calls.failed(call);
+            demand.failed(OkHttpRequests.READER, chain.request(), failure);
+        }
     }
 
     private @Nullable Answer hold(Call call, Demand demand, long leftNanos) {

@@ -18,8 +18,10 @@ final class OkHttpCalls {
     // Linked with this class, and not when the first call that has waited is about to go.
     private static final Supplier<Patience> FRESH = Patience::new;
 
-    /** The name of the rule that charged the call already, or its {@link Rejection}. */
+    /** The {@link Demand} that the call was charged with already, or its {@link Rejection}. */
     private final PerCall<Object> decided;
+
+    private final PerCall<Boolean> sentAgain;
 
     private final PerCall<Demand> deferred;
     private final PerCall<Patience> patience;
@@ -29,6 +31,7 @@ final class OkHttpCalls {
 
     OkHttpCalls(AdapterContext context) {
         this.decided = context.shared("okhttp.decided");
+        this.sentAgain = context.shared("okhttp.sent-again");
         this.deferred = context.shared("okhttp.deferred");
         this.patience = context.shared("okhttp.patience");
         this.since = context.shared("okhttp.since");
@@ -36,9 +39,9 @@ final class OkHttpCalls {
         this.heldBy = context.shared("okhttp.held-by");
     }
 
-    /** The next wire request of the call is charged to that rule already. */
+    /** The next wire request of the call is charged already. */
     void charged(Call call, Demand demand) {
-        decided.put(call, rule(demand));
+        decided.put(call, demand);
     }
 
     /** The next wire request of the call is refused, if it goes where the rejection says. */
@@ -50,14 +53,15 @@ final class OkHttpCalls {
         return decided.get(call) != null;
     }
 
-    /** Takes what was decided for the call's next wire request; see {@link #isCharged} and {@link #refusal}. */
+    /** Takes what was decided for the call's next wire request; see {@link #charged(Object, Demand)} and {@link #refusal}. */
     @Nullable
     Object takeDecision(Call call) {
         return decided.remove(call);
     }
 
-    static boolean isCharged(@Nullable Object decision, Demand demand) {
-        return decision instanceof String && decision.equals(rule(demand));
+    /** Returns what the request was charged with, if that is of the rule of {@code now}; else null. */
+    static @Nullable Demand charged(@Nullable Object decision, Demand now) {
+        return decision instanceof Demand && rule((Demand) decision).equals(rule(now)) ? (Demand) decision : null;
     }
 
     static @Nullable Rejection refusal(@Nullable Object decision, Demand demand) {
@@ -76,6 +80,16 @@ final class OkHttpCalls {
     Demand takeDeferred(Call call, Demand now) {
         Demand then = deferred.remove(call);
         return then != null && rule(then).equals(rule(now)) ? then : now;
+    }
+
+    /** The next wire request of the call is the last one, sent again. */
+    void failed(Call call) {
+        sentAgain.put(call, Boolean.TRUE);
+    }
+
+    /** Returns what the call's next wire request takes: as a retry, if it is the last one sent again. */
+    Demand next(Call call, Demand demand) {
+        return sentAgain.remove(call) == null ? demand : demand.asRetry();
     }
 
     @Nullable

@@ -28,6 +28,11 @@ public final class OkHttpSites implements Sites {
         "okhttp3/HttpUrl#host:()Ljava/lang/String;",
         "okhttp3/HttpUrl#port:()I",
         "okhttp3/HttpUrl#encodedPath:()Ljava/lang/String;",
+        "okhttp3/Response#code:()I",
+        "okhttp3/Response#headers:()Lokhttp3/Headers;",
+        "okhttp3/Headers#size:()I",
+        "okhttp3/Headers#name:(I)Ljava/lang/String;",
+        "okhttp3/Headers#value:(I)Ljava/lang/String;",
     };
 
     @Override
@@ -38,7 +43,7 @@ public final class OkHttpSites implements Sites {
                         "okhttp3.internal.connection.ConnectInterceptor",
                         "intercept",
                         "(Lokhttp3/Interceptor$Chain;)Lokhttp3/Response;",
-                        Form.GATE,
+                        Form.AROUND,
                         HERE + "ConnectAdapter",
                         Shape.of(PUBLIC)),
                 enqueue("enqueue", ASYNC_3, ASYNC_3 + "#get:()Lokhttp3/RealCall;"),

@@ -19,11 +19,20 @@ import mockwebserver3.MockResponse;
 import okhttp3.Call;
 import okhttp3.Interceptor;
 import okhttp3.OkHttpClient;
+import okhttp3.Protocol;
 import okhttp3.Request;
+import okhttp3.Response;
 import org.junit.jupiter.api.Test;
 
 class ConnectAdapterTest {
     private static final String SLOW = "api.test: {limits: [{token-bucket: 1/5s, capacity: 1}], wait: 60s}";
+
+    private static final Response OK = new Response.Builder()
+            .request(new Request.Builder().url("http://api.test/").build())
+            .protocol(Protocol.HTTP_1_1)
+            .code(200)
+            .message("OK")
+            .build();
 
     private static void awaitWaiting(Seams seams) {
         await().atMost(Duration.ofSeconds(5))
@@ -178,6 +187,7 @@ class ConnectAdapterTest {
             long before = threads.getCurrentThreadAllocatedBytes();
             for (int i = 0; i < calls; i++) {
                 adapter.enter(null, chain);
+                adapter.exit(null, chain, OK, null);
             }
             least = Math.min(least, threads.getCurrentThreadAllocatedBytes() - before);
         }

@@ -137,7 +137,14 @@ final class Seams implements AdapterContext, AutoCloseable {
         if (answer != null) {
             throw failure(answer);
         }
-        return chain.proceed(chain.request());
+        try {
+            Response response = chain.proceed(chain.request());
+            connect.exit(null, chain, response, null);
+            return response;
+        } catch (IOException thrown) {
+            connect.exit(null, chain, null, thrown);
+            throw thrown;
+        }
     }
 
     /** Returns what an answer throws, which only the gate may read. */
