@@ -1,17 +1,45 @@
 package dev.headgate.throttle.signal;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * The clock that times since the epoch are held against: the server's where its response says what time it is there, for its
- * times are its own, however wrong it goes; else ours.
- *
- * @param nowMillis ours
- * @param dateMillis the server's in whole seconds, rounded down; negative: unknown
+ * times are its own, however wrong it goes; else ours. Not thread-safe.
  */
-record ReferenceClock(long nowMillis, long dateMillis) {
+final class ReferenceClock {
     private static final long SECOND = 1_000;
 
     /** By how much clocks that agree to the second are trusted to differ. */
     private static final long SKEW = 50;
+
+    private final long nowMillis;
+    private @Nullable String date;
+    private long dateMillis = Dates.NONE;
+
+    /**
+     * Makes one.
+     *
+     * @param nowMillis our time
+     * @param date the server's; null: it does not say. Is read only when a time is held against it
+     */
+    ReferenceClock(long nowMillis, @Nullable String date) {
+        this.nowMillis = nowMillis;
+        this.date = date;
+    }
+
+    /** Returns our time. */
+    long nowMillis() {
+        return nowMillis;
+    }
+
+    /** Returns the server's time in whole seconds, rounded down; negative: unknown. */
+    long dateMillis() {
+        if (date != null) {
+            dateMillis = Dates.read(date.strip(), nowMillis);
+            date = null;
+        }
+        return dateMillis;
+    }
 
     /** Returns the milliseconds until then, from 0 to {@link Signals#MAX_DELAY_MILLIS}. */
     long delayUntil(Moment moment) {
@@ -24,7 +52,7 @@ record ReferenceClock(long nowMillis, long dateMillis) {
      * clocks tell the same second, ours tells the fraction.
      */
     private long reference(long millis) {
-        if (dateMillis < 0) {
+        if (dateMillis() < 0) {
             return nowMillis;
         }
         boolean agree = nowMillis >= dateMillis && nowMillis < dateMillis + 2 * SECOND;

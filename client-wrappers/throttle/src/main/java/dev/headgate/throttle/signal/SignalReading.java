@@ -27,11 +27,8 @@ final class SignalReading {
         this.status = status;
         this.lines = lines;
         this.terms = terms;
-        String date = lines.date();
         // The date of a response from a cache is that of the first answer, not of this one.
-        this.clock = new ReferenceClock(
-                nowMillis,
-                date == null || lines.has(HeaderNames.AGE) ? Dates.NONE : Dates.read(date.strip(), nowMillis));
+        this.clock = new ReferenceClock(nowMillis, lines.has(HeaderNames.AGE) ? null : lines.date());
         this.cached = isAged();
     }
 
