@@ -115,6 +115,25 @@ final class Attempt {
         return step;
     }
 
+    /**
+     * The call would have to wait and may not. If what it would wait for is the end of a pause, it is rejected instead of
+     * going into the pause.
+     */
+    boolean rejectIfPaused() {
+        try {
+            long left = throttle.ledger().pausedNanos(request);
+            if (left > 0) {
+                int charge = refusal != null && refusal.cause() == Answer.Cause.PAUSE ? refusal.charge() : 0;
+                refused = request;
+                refusal = new Refusal(left, charge, null, Answer.Cause.PAUSE);
+                step = reject(wording().mustNotWait(left));
+            }
+        } catch (Throwable broken) {
+            throttle.tellBroken(broken);
+        }
+        return step == Step.REJECT;
+    }
+
     /** The call does not wait any more: what it holds is given back. */
     void giveBack() {
         leave();
@@ -294,6 +313,6 @@ final class Attempt {
     }
 
     private Wording wording() {
-        return Wording.of(throttle.rule(), refused, refusal);
+        return Wording.of(throttle, refused, refusal);
     }
 }

@@ -2,7 +2,6 @@ package dev.headgate.throttle;
 
 import dev.headgate.throttle.match.HttpReader;
 import dev.headgate.throttle.signal.ResponseReader;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -11,10 +10,7 @@ import org.jspecify.annotations.Nullable;
 final class Call implements Demand {
     private final RuleThrottle throttle;
     private final @Nullable Request request;
-    private final List<Shadow> shadows;
-
-    /** Whether what is observed is decided by a trip, for which no call is held. */
-    private final boolean farShadows;
+    private final Shadows shadows;
 
     /** Limits that are only observed. */
     record Shadow(Counts counts, Request request) {}
@@ -27,9 +23,7 @@ final class Call implements Demand {
     Call(RuleThrottle throttle, @Nullable Request request, List<Shadow> shadows) {
         this.throttle = throttle;
         this.request = request;
-        this.shadows = List.copyOf(shadows);
-        this.farShadows =
-                this.shadows.stream().anyMatch(shadow -> shadow.request().isFar());
+        this.shadows = new Shadows(throttle, shadows);
     }
 
     @Override
@@ -61,9 +55,9 @@ final class Call implements Demand {
         if (attempt == null) {
             return null;
         }
-        if (attempt.begin() == Attempt.Step.WAIT) {
+        if (attempt.begin() == Attempt.Step.WAIT && !attempt.rejectIfPaused()) {
             attempt.giveBack();
-            charge(List.of());
+            charge(false);
             return null;
         }
         attempt.finish();
@@ -76,25 +70,56 @@ final class Call implements Demand {
     }
 
     @Override
-    public <Q, R> void answered(HttpReader<Q> asks, Q request, ResponseReader<R> answers, R response) {}
+    public <Q, R> void answered(HttpReader<Q> asks, Q sent, ResponseReader<R> answers, R response) {
+        Request heard = heard();
+        if (heard == null) {
+            return;
+        }
+        try {
+            throttle.feedbacks().answered(heard, answers, response);
+        } catch (Throwable broken) {
+            throttle.tellBroken(broken);
+        }
+    }
 
     @Override
-    public <Q> void failed(HttpReader<Q> asks, Q request, Throwable thrown) {}
+    public <Q> void failed(HttpReader<Q> asks, Q sent, Throwable thrown) {
+        ended(thrown);
+    }
 
     @Override
-    public void ended(@Nullable Throwable thrown) {}
+    public void ended(@Nullable Throwable thrown) {
+        Request heard = heard();
+        if (heard == null) {
+            return;
+        }
+        try {
+            if (thrown == null) {
+                throttle.feedbacks().served(heard);
+            } else {
+                throttle.feedbacks().failed(heard, thrown);
+            }
+        } catch (Throwable broken) {
+            throttle.tellBroken(broken);
+        }
+    }
+
+    /** What hears of the call's end: what is enforced of its own rule, or what is observed of it. */
+    private @Nullable Request heard() {
+        return request == null ? shadows.own() : request;
+    }
 
     @Override
     public void owe() {
         throttle.counts().offered.increment();
-        charge(shadows);
+        charge(true);
     }
 
-    private void charge(List<Shadow> observed) {
+    private void charge(boolean observed) {
         Counts counts = throttle.counts();
         try {
-            if (farShadows || isFar()) {
-                throttle.machinery().continuations().execute(() -> takeAll(observed));
+            if (isFar() || observed && shadows.isFar()) {
+                throttle.later(() -> take(observed));
             } else {
                 take(observed);
             }
@@ -106,17 +131,9 @@ final class Call implements Demand {
         }
     }
 
-    private void takeAll(List<Shadow> observed) {
-        try {
-            take(observed);
-        } catch (Throwable broken) {
-            throttle.tellBroken(broken);
-        }
-    }
-
-    private void take(List<Shadow> observed) {
-        for (Shadow shadow : observed) {
-            throttle.ledger().owe(shadow.request());
+    private void take(boolean observed) {
+        if (observed) {
+            shadows.owe();
         }
         if (request != null) {
             throttle.ledger().owe(request);
@@ -138,9 +155,7 @@ final class Call implements Demand {
         Counts counts = throttle.counts();
         counts.offered.increment();
         try {
-            if (!shadows.isEmpty()) {
-                observe(patience, deadlineNanos);
-            }
+            shadows.observe(patience, deadlineNanos);
             if (isFar()) {
                 return new Attempt(throttle, Objects.requireNonNull(request), patience, deadlineNanos, null);
             }
@@ -154,44 +169,6 @@ final class Call implements Demand {
             counts.failedOpen.increment();
             throttle.tellBroken(broken);
             return null;
-        }
-    }
-
-    /** Decides as if the limits were enforced, except that the call does not wait for what it would have waited for. */
-    private void observe(@Nullable Patience patience, long deadlineNanos) {
-        long wait = throttle.rule().waitNanos();
-        long longest = Math.max(0, Math.min(deadlineNanos, patience == null ? wait : patience.left(wait)));
-        if (farShadows) {
-            throttle.machinery().continuations().execute(() -> observeFar(longest));
-        } else {
-            observe(longest);
-        }
-    }
-
-    private void observeFar(long longest) {
-        try {
-            observe(longest);
-        } catch (Throwable broken) {
-            throttle.tellBroken(broken);
-        }
-    }
-
-    private void observe(long longest) {
-        for (Shadow shadow : shadows) {
-            Request open = shadow.request();
-            List<Answer.Slot> taken = new ArrayList<>(0);
-            Answer answer = throttle.ledger().decide(open, longest);
-            while (answer instanceof Answer.Slot slot && open.charges().size() > 1) {
-                taken.add(slot);
-                open = open.without(slot.charge());
-                answer = throttle.ledger().decide(open, longest);
-            }
-            if (answer instanceof Answer.Refusal) {
-                taken.forEach(throttle.ledger()::cancel);
-                shadow.counts().wouldReject.increment();
-            } else if (!taken.isEmpty() || answer instanceof Answer.Slot) {
-                shadow.counts().wouldHold.increment();
-            }
         }
     }
 }

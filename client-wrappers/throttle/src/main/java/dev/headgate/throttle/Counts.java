@@ -14,6 +14,8 @@ final class Counts {
     final LongAdder owed = new LongAdder();
     final LongAdder wouldHold = new LongAdder();
     final LongAdder wouldReject = new LongAdder();
+    final LongAdder overloaded = new LongAdder();
+    final LongAdder pauses = new LongAdder();
     final LongAccumulator longestWait = new LongAccumulator(Math::max, 0);
 
     Tally tally(Rule rule, int waiting) {
@@ -30,6 +32,8 @@ final class Counts {
                 longestWait.get(),
                 owed.sum(),
                 wouldHold.sum(),
-                wouldReject.sum());
+                wouldReject.sum(),
+                overloaded.sum(),
+                pauses.sum());
     }
 }

@@ -109,6 +109,14 @@ public final class Machinery implements AutoCloseable {
         }
     }
 
+    void warnEachTime(String id, String message) {
+        try {
+            journal.warnEachTime(id, message);
+        } catch (Throwable mute) {
+            // As in tell.
+        }
+    }
+
     Supplier<byte[]> keySecret() {
         return keySecret;
     }

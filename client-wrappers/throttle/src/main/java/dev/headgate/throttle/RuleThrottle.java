@@ -17,6 +17,7 @@ final class RuleThrottle implements Throttle {
     private final Ledger ledger;
     private final Places queue;
     private final Counts counts = new Counts();
+    private final Feedbacks feedbacks;
     private final AtomicBoolean toldHeld = new AtomicBoolean();
     private final AtomicBoolean toldRejected = new AtomicBoolean();
     private final AtomicBoolean toldBroken = new AtomicBoolean();
@@ -32,6 +33,7 @@ final class RuleThrottle implements Throttle {
         this.machinery = machinery;
         this.ledger = ledger;
         this.queue = new Places(rule.queue());
+        this.feedbacks = new Feedbacks(this);
     }
 
     void wire(Tariffs wired) {
@@ -59,6 +61,10 @@ final class RuleThrottle implements Throttle {
 
     Places queue() {
         return queue;
+    }
+
+    Feedbacks feedbacks() {
+        return feedbacks;
     }
 
     Counts counts() {
@@ -122,6 +128,17 @@ final class RuleThrottle implements Throttle {
             tellBroken(broken);
             return null;
         }
+    }
+
+    /** Runs it on the pool; what breaks in it is told. */
+    void later(Runnable task) {
+        machinery.continuations().execute(() -> {
+            try {
+                task.run();
+            } catch (Throwable broken) {
+                tellBroken(broken);
+            }
+        });
     }
 
     void tellHeld(Wording why, long waitNanos) {

@@ -17,6 +17,8 @@ package dev.headgate.throttle;
  * @param owed calls, among the admitted, that went as debt
  * @param wouldHold calls that {@code mode: observe} would have held
  * @param wouldReject calls that {@code mode: observe} would have rejected
+ * @param overloaded calls of which the downstream said, or showed, that they were too many
+ * @param pauses pauses that began because this process was told so; those that only renew one do not count
  */
 public record Tally(
         String downstream,
@@ -31,4 +33,6 @@ public record Tally(
         long longestWaitNanos,
         long owed,
         long wouldHold,
-        long wouldReject) {}
+        long wouldReject,
+        long overloaded,
+        long pauses) {}

@@ -25,21 +25,23 @@ final class Wording {
     /**
      * Begins the sentence.
      *
-     * @param rule the rule that the call matched
+     * @param throttle the rule that the call matched
      * @param request what was refused
      * @param refusal what stands against it; null if that is not known
      */
-    static Wording of(Rule rule, Request request, @Nullable Refusal refusal) {
+    static Wording of(RuleThrottle throttle, Request request, @Nullable Refusal refusal) {
+        Rule rule = throttle.rule();
         int charge = refusal == null ? 0 : refusal.charge();
         Budget budget = request.charges().get(charge).budget();
         Limit limit = refusal == null ? null : refusal.limit();
         Cause cause = refusal == null ? Cause.LIMIT : refusal.cause();
         Rule owner = budget.rule();
         String text = limit == null ? budget.text() : limit.text();
+        String said = owner == rule ? throttle.feedbacks().troubles().why(request) : null;
         String whose = owner.name().equals(rule.name()) ? "" : " of " + owner.name();
         String why = switch (cause) {
             case LIMIT -> text + whose + " is used up";
-            case PAUSE -> "calls" + whose + " pause, as the other side asked or needs it";
+            case PAUSE -> said != null ? said : "calls" + whose + " pause, as the other side asked or needs it";
             case PACE -> "calls" + whose + " come back one by one after a pause or failures";
             case STORE -> text + whose + " is kept on Redis, which does not answer (on-failure: deny)";
         };
@@ -72,6 +74,13 @@ final class Wording {
                     + time(rule.waitNanos());
         }
         return rejection(reason(), comeBackNanos, why + "; " + next(comeBackNanos) + than);
+    }
+
+    Rejection mustNotWait(long comeBackNanos) {
+        return rejection(
+                reason(),
+                comeBackNanos,
+                why + "; " + next(comeBackNanos) + ", and this one holds what others need, so that it cannot wait");
     }
 
     Rejection pastDeadline(long comeBackNanos, long leftOfDeadlineNanos) {

@@ -1,0 +1,151 @@
+package dev.headgate.throttle;
+
+import dev.headgate.throttle.signal.ResponseReader;
+import dev.headgate.throttle.signal.Signal;
+import dev.headgate.throttle.signal.Signals;
+
+/**
+ * Makes of what calls of one rule were answered what the ledger hears: a result, and a pause where one was ordered or is due.
+ * Thread-safe. Of a served call that says nothing else it allocates nothing.
+ */
+final class Feedbacks {
+    private static final long NANOS_PER_MILLI = 1_000_000;
+
+    private final RuleThrottle throttle;
+    private final Backoff terms;
+    private final boolean off;
+    private final OwnBackoff own;
+    private final Troubles troubles;
+
+    Feedbacks(RuleThrottle throttle) {
+        Machinery machinery = throttle.machinery();
+        this.throttle = throttle;
+        this.terms = throttle.rule().backoff();
+        this.off = terms.isOff();
+        this.own = new OwnBackoff(terms, machinery.clock(), machinery.random());
+        this.troubles = new Troubles(throttle);
+    }
+
+    Troubles troubles() {
+        return troubles;
+    }
+
+    /**
+     * Hears of a response.
+     *
+     * @param request what the call took
+     */
+    <R> Result answered(Request request, ResponseReader<R> answers, R response) {
+        int status = answers.status(response);
+        if (status == Classifier.TOO_MANY_REQUESTS && OwnRejections.isOurs(answers, response)) {
+            return Result.NONE;
+        }
+        if (off) {
+            return counted(Classifier.of(status, Signal.NONE));
+        }
+        Signal signal = Signals.read(
+                answers, response, terms.signals(), throttle.machinery().epochMillis());
+        Result result = counted(Classifier.of(status, signal));
+        if (signal.delayMillis() > 0 && signal.kind() != Signal.Kind.NONE) {
+            order(request, status, signal, result);
+        } else if (status == Classifier.TOO_MANY_REQUESTS
+                || status == Classifier.FORBIDDEN && signal.kind() == Signal.Kind.HARD) {
+            turnAway(request, status, result);
+        } else if (result == Result.OVERLOAD || signal.kind() == Signal.Kind.HARD) {
+            fail(request, PauseWords.answered(status), result);
+        } else if (result == Result.SUCCESS) {
+            succeed(request);
+        }
+        return result;
+    }
+
+    /**
+     * Hears that a call ended without a response, or had none to begin with.
+     *
+     * @param request as in {@link #answered}
+     * @param thrown what the client threw
+     */
+    Result failed(Request request, Throwable thrown) {
+        Result result = counted(Classifier.of(thrown));
+        if (!off && result == Result.OVERLOAD) {
+            fail(request, PauseWords.failed(thrown), result);
+        }
+        return result;
+    }
+
+    /** Hears that a call was served of which nothing else is known. */
+    void served(Request request) {
+        if (!off) {
+            succeed(request);
+        }
+    }
+
+    private Result counted(Result result) {
+        if (result == Result.OVERLOAD) {
+            throttle.counts().overloaded.increment();
+        }
+        return result;
+    }
+
+    private static long bad(Result result) {
+        return result == Result.OVERLOAD ? 1 : 0;
+    }
+
+    private void succeed(Request request) {
+        calm(request);
+        throttle.ledger().report(request, Feedback.SUCCEEDED);
+    }
+
+    private void calm(Request request) {
+        if (!own.isCalm()) {
+            own.succeeded(PauseScope.RULE);
+            own.succeeded(scope(request));
+        }
+    }
+
+    private void order(Request request, int status, Signal signal, Result result) {
+        if (result == Result.SUCCESS) {
+            calm(request);
+        }
+        boolean cut = signal.delayMillis() > terms.maxPauseNanos() / NANOS_PER_MILLI;
+        long pause = cut ? terms.maxPauseNanos() : signal.delayMillis() * NANOS_PER_MILLI;
+        boolean ofKey = status == Classifier.TOO_MANY_REQUESTS
+                || status == Classifier.FORBIDDEN
+                || signal.kind() == Signal.Kind.SOFT;
+        PauseScope whose = ofKey && signal.scope() != Signal.Scope.HOST ? scope(request) : PauseScope.RULE;
+        pause(request, whose, result, pause, cut);
+        boolean turnedAway = signal.kind() == Signal.Kind.HARD;
+        troubles.ordered(whose, PauseWords.ordered(status, signal), pause, cut, turnedAway);
+    }
+
+    private void turnAway(Request request, int status, Result result) {
+        PauseScope whose = scope(request);
+        long pause = own.refused(whose);
+        pause(request, whose, result, pause, false);
+        troubles.made(request, whose, PauseWords.answered(status), pause);
+    }
+
+    private void fail(Request request, String what, Result result) {
+        long pause = own.refused(PauseScope.RULE);
+        throttle.ledger().report(request, new Feedback(0, bad(result), 0, 0, false, pause));
+        troubles.made(request, PauseScope.RULE, what, pause);
+    }
+
+    private void pause(Request request, PauseScope whose, Result result, long nanos, boolean probe) {
+        boolean rule = whose.isRule();
+        throttle.ledger()
+                .report(
+                        request,
+                        new Feedback(
+                                result == Result.SUCCESS ? 1 : 0,
+                                bad(result),
+                                rule ? 0 : nanos,
+                                rule ? nanos : 0,
+                                probe,
+                                0));
+    }
+
+    private PauseScope scope(Request request) {
+        return PauseScope.ofKey(throttle.rule(), request);
+    }
+}

@@ -1,0 +1,41 @@
+package dev.headgate.throttle;
+
+import dev.headgate.throttle.signal.Signal;
+
+/** What a person reads of a pause. */
+final class PauseWords {
+    private static final long NANOS_PER_MILLI = 1_000_000;
+    private static final long MOST_MILLIS = Long.MAX_VALUE / NANOS_PER_MILLI;
+
+    private PauseWords() {}
+
+    /** Why a pause was ordered: half a sentence. */
+    static String ordered(int status, Signal signal) {
+        String time = Wording.time(Math.min(MOST_MILLIS, signal.delayMillis()) * NANOS_PER_MILLI);
+        return signal.kind() == Signal.Kind.SOFT
+                ? "the other side said that nothing is left for " + time + " (" + signal.source() + ")"
+                : "the other side answered " + status + " and said to come back in " + time + " (" + signal.source()
+                        + ")";
+    }
+
+    /** Why we pause though nobody said for how long. */
+    static String answered(int status) {
+        return "the other side answered " + status + " and did not say for how long";
+    }
+
+    /** The same of a call that got no answer. */
+    static String failed(Throwable thrown) {
+        return "a call got no answer (" + thrown.getClass().getSimpleName() + ")";
+    }
+
+    /**
+     * The line of a pause that begins.
+     *
+     * @param cut whether it is shorter than what was ordered
+     */
+    static String begins(String downstream, String why, PauseScope whose, long nanos, boolean cut) {
+        return downstream + ": " + why + "; no call" + (whose.isRule() ? "" : " with the key " + whose.key())
+                + " goes for " + Wording.time(nanos)
+                + (cut ? ", the longest there is (max-pause), then one tries" : "");
+    }
+}

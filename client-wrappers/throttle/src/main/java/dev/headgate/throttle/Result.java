@@ -1,0 +1,13 @@
+package dev.headgate.throttle;
+
+/** What a call that was let go showed of its downstream. */
+enum Result {
+    /** It was served. */
+    SUCCESS,
+    /** It was one too many. */
+    OVERLOAD,
+    /** It failed, which says nothing of how much the downstream can take. */
+    FAILURE,
+    /** It ended by the program's own will or ours, and tells nothing. */
+    NONE
+}

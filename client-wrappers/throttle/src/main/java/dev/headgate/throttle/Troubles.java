@@ -1,0 +1,52 @@
+package dev.headgate.throttle;
+
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Lets people see what the downstream of one rule goes through: counts it, and says once when a pause begins. Thread-safe.
+ */
+final class Troubles {
+    private static final String PAUSED = "HG-501";
+
+    private final RuleThrottle throttle;
+    private final PauseLog pauses;
+    private final AtomicBoolean toldSoft = new AtomicBoolean();
+
+    Troubles(RuleThrottle throttle) {
+        this.throttle = throttle;
+        this.pauses = new PauseLog(throttle.machinery().clock());
+    }
+
+    /**
+     * The downstream ordered a pause.
+     *
+     * @param cut whether it ordered a longer one
+     * @param warn whether it turned a call away, too
+     */
+    void ordered(PauseScope whose, String why, long nanos, boolean cut, boolean warn) {
+        if (pauses.begins(whose, why, nanos)) {
+            throttle.counts().pauses.increment();
+            String line = PauseWords.begins(throttle.rule().name(), why, whose, nanos, cut);
+            if (warn) {
+                throttle.machinery().warnEachTime(PAUSED, line);
+            } else if (toldSoft.compareAndSet(false, true)) {
+                throttle.machinery().tell(line + ". This is told once, later ones are counted");
+            }
+        }
+    }
+
+    /** A pause is due that nobody ordered; if the ledger thinks so, too. */
+    void made(Request request, PauseScope whose, String why, long nanos) {
+        if (nanos > 0 && throttle.ledger().pausedNanos(request) > 0) {
+            ordered(whose, why, nanos, false, true);
+        }
+    }
+
+    /** Returns why such a call pauses, or null if that is not known here. */
+    @Nullable
+    String why(Request request) {
+        String ofRule = pauses.why(PauseScope.RULE);
+        return ofRule == null ? pauses.why(PauseScope.ofKey(throttle.rule(), request)) : ofRule;
+    }
+}
