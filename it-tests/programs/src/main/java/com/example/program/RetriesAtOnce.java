@@ -20,6 +20,8 @@ import okhttp3.Response;
  */
 public final class RetriesAtOnce {
     private static final int TRIES = 4;
+    private static final String SERVED = "200";
+    private static final String LIMITED = "limited";
 
     private final OkHttpClient client = new OkHttpClient.Builder()
             .connectTimeout(1, TimeUnit.SECONDS)
@@ -34,7 +36,7 @@ public final class RetriesAtOnce {
 
     public static void main(String[] args) throws Exception {
         RetriesAtOnce program = new RetriesAtOnce(args[0]);
-        program.isServed(); // so that everything is loaded
+        program.attempt(); // so that everything is loaded
         program.met.clear();
         System.out.println("ready");
         System.in.read();
@@ -48,14 +50,18 @@ public final class RetriesAtOnce {
 
     private void call() {
         long begun = System.nanoTime();
-        boolean served = false;
-        for (int tries = 0; tries < TRIES && !served; tries++) {
-            served = isServed();
+        int limited = 0;
+        String result = "";
+        for (int tries = 0; tries < TRIES && !result.equals(SERVED); tries++) {
+            result = attempt();
+            limited += result.equals(LIMITED) ? 1 : 0;
         }
-        Print.fact("call", "begun", begun, "ended", System.nanoTime(), "served", served);
+        boolean served = result.equals(SERVED);
+        Print.fact("call", "begun", begun, "ended", System.nanoTime(), "served", served, "limited", limited);
     }
 
-    private boolean isServed() {
+    /** Calls once and returns what came of it: a status, that there was no answer in time, or what was thrown. */
+    private String attempt() {
         String what;
         try (Response response = client.newCall(request).execute()) {
             response.body().string();
@@ -63,9 +69,9 @@ public final class RetriesAtOnce {
         } catch (SocketTimeoutException e) {
             what = "timeout";
         } catch (IOException e) {
-            what = Print.retryAfterMillis(e) < 0 ? e.toString() : "limited";
+            what = Print.retryAfterMillis(e) < 0 ? e.toString() : LIMITED;
         }
         met.computeIfAbsent(what, first -> new LongAdder()).increment();
-        return what.equals("200");
+        return what;
     }
 }

@@ -1,7 +1,9 @@
 package dev.headgate.it.storms;
 
+import dev.headgate.it.storms.live.LiveStorms;
 import dev.headgate.it.storms.report.Csv;
 import dev.headgate.it.storms.report.Page;
+import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -42,11 +44,18 @@ public final class StormLab {
             Scenarios.fleets(storm).forEach(each -> lab.run(each, SHARES));
         }
         List<String> misses = lab.misses();
+        LiveStorms.Outcome live = LiveStorms.run(args[0], agent(), Path.of(args[2]), System.out);
+        live.averages().forEach(each -> lab.averages.put(each.scenario().name() + ' ' + each.strategy(), each));
+        misses.addAll(live.misses());
         lab.report(Path.of(args[2]));
         misses.forEach(System.out::println);
         if (!misses.isEmpty()) {
             System.exit(1);
         }
+    }
+
+    private static File agent() {
+        return new File(System.getProperty("headgate.agent.jar", "not set: headgate.agent.jar")).getAbsoluteFile();
     }
 
     private void run(Scenario scenario, Set<Strategy> strategies) {
