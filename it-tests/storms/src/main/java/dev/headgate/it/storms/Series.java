@@ -55,13 +55,14 @@ public final class Series {
     /**
      * Returns counts a second, for a plot.
      *
-     * @param seconds where it ends
-     * @param step seconds over which each is the mean
+     * @param from where it begins, in seconds
+     * @param to where it ends
+     * @param step seconds over which each is the mean, a tenth or more
      */
-    public double[] perSecond(int seconds, int step) {
-        double[] counts = new double[seconds / step];
+    public double[] perSecond(double from, double to, double step) {
+        double[] counts = new double[(int) Math.round((to - from) / step)];
         for (int i = 0; i < counts.length; i++) {
-            counts[i] = (double) sum((double) i * step, (i + 1.0) * step) / step;
+            counts[i] = sum(from + i * step, from + (i + 1) * step) / step;
         }
         return counts;
     }

@@ -9,25 +9,34 @@ final class LineChart {
     private static final int WIDTH = 460;
     private static final int HEIGHT = 230;
     private static final int LEFT = 48;
-    private static final int RIGHT = 10;
+    private static final int RIGHT = 18;
     private static final int TOP = 26;
     private static final int BOTTOM = 24;
     private static final int TICKS = 5;
+    private static final int NAME = 78;
 
     private final String title;
-    private final int seconds;
+    private final double from;
+    private final double to;
     private final List<Line> lines = new ArrayList<>();
     private double most = 1;
     private String shade = "";
     private String level = "";
+    private boolean named;
     private double levelAt;
 
     private record Line(String name, String colour, double[] values) {}
 
-    /** @param seconds how far it reaches */
-    LineChart(String title, int seconds) {
+    /**
+     * Starts a picture.
+     *
+     * @param from where it begins, in seconds
+     * @param to where it ends
+     */
+    LineChart(String title, double from, double to) {
         this.title = title;
-        this.seconds = seconds;
+        this.from = from;
+        this.to = to;
     }
 
     void line(String name, String colour, double[] values) {
@@ -37,14 +46,19 @@ final class LineChart {
         }
     }
 
-    void trouble(double from, double to) {
-        double x = x(from);
+    /** Writes the names of the lines into the picture, for one that stands alone. */
+    void legend() {
+        named = true;
+    }
+
+    void trouble(double begin, double end) {
+        double x = x(Math.max(from, begin));
         shade = String.format(
                 Locale.ROOT,
                 "<rect x=\"%.1f\" y=\"%d\" width=\"%.1f\" height=\"%d\" fill=\"#fbe3e0\"/>%n",
                 x,
                 TOP,
-                x(Math.min(seconds, to)) - x,
+                x(Math.min(to, end)) - x,
                 HEIGHT - TOP - BOTTOM);
     }
 
@@ -56,6 +70,7 @@ final class LineChart {
     }
 
     String svg() {
+        most = TICKS * round(most / TICKS);
         StringBuilder svg = new StringBuilder(16_384);
         svg.append(String.format(
                 "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 %d %d\" width=\"%d\" height=\"%d\" "
@@ -65,6 +80,9 @@ final class LineChart {
         axes(svg);
         for (Line line : lines) {
             draw(svg, line);
+        }
+        if (named) {
+            names(svg);
         }
         return svg.append("</svg>\n").toString();
     }
@@ -83,7 +101,7 @@ final class LineChart {
                     LEFT - 4,
                     y(value) + 3,
                     value));
-            double second = (double) seconds * i / TICKS;
+            double second = from + (to - from) * i / TICKS;
             svg.append(String.format(
                     Locale.ROOT,
                     "<text x=\"%.1f\" y=\"%d\" text-anchor=\"middle\">%.0f s</text>%n",
@@ -95,30 +113,49 @@ final class LineChart {
             svg.append(String.format(
                     Locale.ROOT,
                     "<line x1=\"%d\" x2=\"%d\" y1=\"%.1f\" y2=\"%.1f\" stroke=\"#222\" stroke-dasharray=\"4 3\"/>"
-                            + "<text x=\"%d\" y=\"%.1f\" text-anchor=\"end\">%s</text>%n",
+                            + "<text x=\"%d\" y=\"%.1f\">%s</text>%n",
                     LEFT,
                     WIDTH - RIGHT,
                     y(levelAt),
                     y(levelAt),
-                    WIDTH - RIGHT - 2,
+                    LEFT + 3,
                     y(levelAt) - 3,
                     level));
         }
+    }
+
+    /** Returns the next number that is a whole one of its first digit, or a half. */
+    private static double round(double step) {
+        double digit = Math.pow(10, Math.floor(Math.log10(step)));
+        return Math.ceil(2 * step / digit) / 2 * digit;
     }
 
     private void draw(StringBuilder svg, Line line) {
         svg.append("<polyline fill=\"none\" stroke-width=\"1.4\" stroke=\"")
                 .append(line.colour)
                 .append("\" points=\"");
-        double step = (double) seconds / line.values.length;
+        double step = (to - from) / line.values.length;
         for (int i = 0; i < line.values.length; i++) {
-            svg.append(String.format(Locale.ROOT, "%.1f,%.1f ", x((i + 0.5) * step), y(line.values[i])));
+            svg.append(String.format(Locale.ROOT, "%.1f,%.1f ", x(from + (i + 0.5) * step), y(line.values[i])));
         }
         svg.append("\"><title>").append(line.name).append("</title></polyline>\n");
     }
 
+    private void names(StringBuilder svg) {
+        for (int i = 0; i < lines.size(); i++) {
+            Line line = lines.get(i);
+            int right = WIDTH - RIGHT - (lines.size() - 1 - i) * NAME;
+            svg.append(String.format(
+                    Locale.ROOT,
+                    "<text x=\"%d\" y=\"15\" text-anchor=\"end\" font-size=\"11\" fill=\"%s\">%s</text>%n",
+                    right,
+                    line.colour,
+                    line.name));
+        }
+    }
+
     private double x(double second) {
-        return LEFT + second / seconds * (WIDTH - LEFT - RIGHT);
+        return LEFT + (second - from) / (to - from) * (WIDTH - LEFT - RIGHT);
     }
 
     private double y(double value) {

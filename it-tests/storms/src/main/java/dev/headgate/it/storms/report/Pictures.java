@@ -21,13 +21,13 @@ final class Pictures {
         Map<String, String> pictures = new LinkedHashMap<>();
         pictures.put(
                 "goodput",
-                lines("calls served a second", storm, (h, seconds) -> h.served().perSecond(seconds, STEP_SECONDS)));
+                lines("calls served a second", storm, (h, seconds) -> h.served().perSecond(0, seconds, STEP_SECONDS)));
         pictures.put(
                 "arrivals",
                 lines(
                         "attempts that arrive a second",
                         storm,
-                        (h, seconds) -> h.arrived().perSecond(seconds, STEP_SECONDS)));
+                        (h, seconds) -> h.arrived().perSecond(0, seconds, STEP_SECONDS)));
         pictures.put("wasted", lines("attempts a second that serve nobody", storm, Pictures::wasted));
         pictures.put("recovery", recovery(storm));
         return pictures;
@@ -35,7 +35,7 @@ final class Pictures {
 
     private static String lines(String title, List<Average> storm, BiFunction<History, Integer, double[]> values) {
         Scenario scenario = storm.get(0).scenario();
-        LineChart chart = new LineChart(title, scenario.seconds());
+        LineChart chart = new LineChart(title, 0, scenario.seconds());
         chart.trouble(scenario.trouble().from(), scenario.trouble().to());
         chart.capacity(scenario.downstream().capacity());
         for (Average each : storm) {
@@ -47,8 +47,8 @@ final class Pictures {
 
     /** An attempt is served a moment after it was sent: over two seconds that hardly shows. */
     private static double[] wasted(History history, int seconds) {
-        double[] wasted = history.sent().perSecond(seconds, STEP_SECONDS);
-        double[] served = history.served().perSecond(seconds, STEP_SECONDS);
+        double[] wasted = history.sent().perSecond(0, seconds, STEP_SECONDS);
+        double[] served = history.served().perSecond(0, seconds, STEP_SECONDS);
         for (int i = 0; i < wasted.length; i++) {
             wasted[i] = Math.max(0, wasted[i] - served[i]);
         }
