@@ -35,7 +35,10 @@ final class GateInterceptor implements Interceptor {
         if (demand == null) {
             return chain.proceed(request);
         }
-        keeper.hold(chain.call(), demand);
+        Response rejected = keeper.hold(chain.call(), request, demand);
+        if (rejected != null) {
+            return rejected;
+        }
         Response response;
         try {
             response = chain.proceed(request);

@@ -71,8 +71,13 @@ final class Gatekeeper {
         return covered ? null : demand;
     }
 
-    /** Holds the call until its next wire request may go, and pays for it. No connection is held meanwhile. */
-    void hold(Call call, Demand first) throws IOException {
+    /**
+     * Holds the call until its next wire request may go, and pays for it. No connection is held meanwhile.
+     *
+     * @return what the call gets in place of the server's answer; null if it goes
+     */
+    @Nullable
+    Response hold(Call call, Request request, Demand first) throws IOException {
         Passage passage = passage(call);
         Demand demand = passage.next(first);
         long left = passage.leftNanos(call, downstreams.nanoTime());
@@ -83,16 +88,21 @@ final class Gatekeeper {
         } finally {
             wait.end();
         }
+        if (outcome instanceof Outcome.Rejected && RejectedResponse.isWanted(demand)) {
+            return RejectedResponse.to(request, demand, ((Outcome.Rejected) outcome).rejection());
+        }
         IOException failure = CallWait.failure(outcome);
         if (failure != null) {
             throw failure;
         }
         passage.pay(demand);
+        return null;
     }
 
     /**
      * Charges a wire request that has a connection already: one that was paid for goes; another goes or is refused as its rule
-     * says, but where it would have to wait it goes at once and later calls pay.
+     * says, but where it would have to wait for a limit it goes at once and later calls pay. Refused by an exception in any case:
+     * OkHttp lets nobody answer in its place here.
      */
     void pass(Call call, Demand demand) throws IOException {
         Passage passage = passage(call);

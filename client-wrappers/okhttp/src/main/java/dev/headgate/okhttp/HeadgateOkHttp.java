@@ -12,7 +12,8 @@ import org.jspecify.annotations.Nullable;
  * <p>Charged is each request on the wire: redirects, authentication rounds and what OkHttp sends again by itself; an answer from
  * the cache costs nothing. The first request of a call waits before it has a connection. A later one has a connection already
  * and cannot wait: it is refused if its rule refuses it, and where it would have to wait it goes at once and later calls pay. A
- * refused call ends with {@link dev.headgate.api.RateLimitedIOException}, which OkHttp does not retry. Cancelling the call or
+ * refused call ends with {@link dev.headgate.api.RateLimitedIOException}, which OkHttp does not retry, or, where its rule says
+ * {@code reject: response} and it is not refused at a later request, with a response 429 that the network never saw. Cancelling the call or
  * interrupting its thread ends a wait within 100 ms; a wait that does not fit into what is left of {@code callTimeout} is
  * refused at once.
  *

@@ -37,6 +37,11 @@ public final class OkHttpRequests implements HttpReader<Request> {
     }
 
     @Override
+    public @Nullable String rawQuery(Request request) {
+        return request.url().encodedQuery();
+    }
+
+    @Override
     public @Nullable String header(Request request, String name) {
         return request.header(name);
     }

@@ -8,7 +8,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The exchange of a call of the JDK's {@code HttpClient} is about to start: if {@link SendAsync} holds the call, it starts on
- * an executor that waits for the slot. All else stays as it is, so that the client knows of the call while it waits.
+ * an executor that waits for the slot; one that {@link Send} answers does not start. All else stays as it is, so that the client
+ * knows of the call while it waits.
  */
 public final class ExchangeStart implements Adapter {
     private final Handover handover;
@@ -22,7 +23,6 @@ public final class ExchangeStart implements Adapter {
         if (self == null || !(argument instanceof Executor own)) {
             return null;
         }
-        Executor waiting = handover.take(self, own);
-        return waiting == own ? null : Answer.goingOnWith(waiting);
+        return handover.take(self, own);
     }
 }

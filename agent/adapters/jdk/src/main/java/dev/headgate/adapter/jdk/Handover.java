@@ -1,5 +1,6 @@
 package dev.headgate.adapter.jdk;
 
+import dev.headgate.boot.Answer;
 import dev.headgate.spi.AdapterContext;
 import dev.headgate.throttle.PerCall;
 import java.util.concurrent.Executor;
@@ -26,20 +27,21 @@ final class Handover {
     }
 
     /** Lets {@code start} have the exchange that the call of this thread is going to make. */
-    void hold(HeldStart start) {
+    void hold(Beginning start) {
         Entry mark = top();
         tops.put(Thread.currentThread(), new Entry(mark == null ? null : mark.outer, start));
     }
 
-    /** Returns the executor on which an exchange, made on this thread, shall start in place of {@code own}. */
-    Executor take(Object exchange, Executor own) {
+    /** Says what becomes of an exchange that is made on this thread; as {@link Beginning#begin}. */
+    @Nullable
+    Answer take(Object exchange, Executor own) {
         Entry top = top();
-        return top == null || top.start == null ? own : top.start.take(exchange, own);
+        return top == null || top.start == null ? null : top.start.begin(exchange, own);
     }
 
     /** To be called when a call is left; returns what was held for it, if anything. */
     @Nullable
-    HeldStart end() {
+    Beginning end() {
         Entry mine = top();
         if (mine == null) {
             return null;
@@ -60,5 +62,5 @@ final class Handover {
      * @param outer the call around this one, if that is held
      * @param start null for a call that is not held itself
      */
-    private record Entry(@Nullable Entry outer, @Nullable HeldStart start) {}
+    private record Entry(@Nullable Entry outer, @Nullable Beginning start) {}
 }

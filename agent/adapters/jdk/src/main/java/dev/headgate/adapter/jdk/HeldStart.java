@@ -1,9 +1,13 @@
 package dev.headgate.adapter.jdk;
 
+import dev.headgate.boot.Answer;
 import dev.headgate.throttle.Demand;
 import dev.headgate.throttle.PerCall;
 import dev.headgate.throttle.Rejection;
+import dev.headgate.throttle.RejectionResponse;
 import dev.headgate.throttle.Scheduled;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.Executor;
@@ -16,12 +20,14 @@ import org.jspecify.annotations.Nullable;
  * operations; only the task that starts it is kept here, and it is always run in the end, whatever happens to the call: without
  * it the client would wait for the call forever. Thread-safe.
  */
-final class HeldStart implements Scheduled.Continuation {
+final class HeldStart implements Beginning, Scheduled.Continuation {
     /** The table, keyed by exchange, of what ends the wait of a call early. */
     static final String TABLE = "jdk-http.held";
 
+    private final HttpRequest request;
     private final Demand demand;
     private final Scheduled slot;
+    private final Exchanges exchanges;
     private final PerCall<HeldStart> held;
     private final Executor continuations;
     private final AtomicBoolean over = new AtomicBoolean();
@@ -39,20 +45,30 @@ final class HeldStart implements Scheduled.Continuation {
      */
     private record Exchange(Object self, Executor executor) {}
 
-    HeldStart(Demand demand, Scheduled slot, PerCall<HeldStart> held, Executor continuations) {
+    HeldStart(
+            HttpRequest request,
+            Demand demand,
+            Scheduled slot,
+            Exchanges exchanges,
+            PerCall<HeldStart> held,
+            Executor continuations) {
+        this.request = request;
         this.demand = demand;
         this.slot = slot;
+        this.exchanges = exchanges;
         this.held = held;
         this.continuations = continuations;
     }
 
-    /** Takes an exchange that is about to start on {@code own}; returns the executor to start on instead. */
-    Executor take(Object self, Executor own) {
+    /** The exchange starts on an executor that keeps what starts it. */
+    @Override
+    public @Nullable Answer begin(Object self, Executor own) {
         if (exchange != null) {
-            return own;
+            return null;
         }
         exchange = new Exchange(self, own);
-        return this::keep;
+        Executor waiting = this::keep;
+        return Answer.goingOnWith(waiting);
     }
 
     private void keep(Runnable task) {
@@ -83,7 +99,7 @@ final class HeldStart implements Scheduled.Continuation {
         }
         if (rejection != null) {
             if (finish()) {
-                fail(toProgram, rejection);
+                refuse(toProgram, rejection);
             }
         } else {
             toProgram.whenComplete((response, failure) -> endEarly());
@@ -128,7 +144,7 @@ final class HeldStart implements Scheduled.Continuation {
         }
         if (finish()) {
             // What hangs on the future is the program's; natively it would run there, too.
-            toFail.defaultExecutor().execute(() -> fail(toFail, rejection));
+            toFail.defaultExecutor().execute(() -> refuse(toFail, rejection));
         }
     }
 
@@ -148,6 +164,37 @@ final class HeldStart implements Scheduled.Continuation {
         } catch (RejectedExecutionException closed) {
             start();
         }
+    }
+
+    private void refuse(CompletableFuture<?> toProgram, Rejection rejection) {
+        Exchange mine = exchange;
+        if (mine == null || !exchanges.canAnswer(request, demand)) {
+            fail(toProgram, rejection);
+            return;
+        }
+        CompletableFuture<HttpResponse<?>> answered = new CompletableFuture<>();
+        answered.whenComplete((response, thrown) -> {
+            if (thrown == null) {
+                complete(toProgram, response);
+            } else {
+                toProgram.completeExceptionally(asTheClientFails(thrown));
+            }
+            cancelExchange(toProgram);
+            start();
+        });
+        RejectionResponse response = RejectionResponse.of(demand.throttle(), rejection);
+        try {
+            // The program's handler runs where the client would have run it.
+            mine.executor.execute(() -> exchanges.answer(mine.self, response, answered));
+        } catch (RejectedExecutionException refused) {
+            answered.completeExceptionally(refused);
+        }
+    }
+
+    // The client's future is one of responses.
+    @SuppressWarnings("unchecked")
+    private static void complete(CompletableFuture<?> future, HttpResponse<?> response) {
+        ((CompletableFuture<HttpResponse<?>>) future).complete(response);
     }
 
     // The order matters: the future first, or it would end as cancelled; the start last, or it would be sent.

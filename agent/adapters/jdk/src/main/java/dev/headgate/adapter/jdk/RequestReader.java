@@ -37,6 +37,11 @@ enum RequestReader implements HttpReader<HttpRequest> {
     }
 
     @Override
+    public @Nullable String rawQuery(HttpRequest request) {
+        return request.uri().getRawQuery();
+    }
+
+    @Override
     public @Nullable String header(HttpRequest request, String name) {
         return request.headers().firstValue(name).orElse(null);
     }

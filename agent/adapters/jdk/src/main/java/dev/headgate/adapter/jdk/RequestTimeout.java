@@ -32,7 +32,7 @@ final class RequestTimeout {
     /** Returns the same request with {@code waitedNanos} taken off its timeout, or {@code request} itself if it has none. */
     static HttpRequest lessWait(HttpRequest request, long waitedNanos) {
         Duration timeout = of(request);
-        if (waitedNanos <= 0 || timeout == null || request.getClass().getName().equals(INTERNAL)) {
+        if (waitedNanos <= 0 || timeout == null || isInternal(request)) {
             return request;
         }
         Duration left = timeout.minusNanos(waitedNanos);
@@ -43,6 +43,11 @@ final class RequestTimeout {
         } catch (RuntimeException foreign) {
             return request;
         }
+    }
+
+    /** Returns true if the client made the request itself, for a WebSocket. */
+    static boolean isInternal(HttpRequest request) {
+        return request.getClass().getName().equals(INTERNAL);
     }
 
     // A class of the program's own need not keep to what builders enforce; the client then complains in its own words.

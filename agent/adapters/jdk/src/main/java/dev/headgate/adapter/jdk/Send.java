@@ -6,6 +6,8 @@ import dev.headgate.spi.AdapterContext;
 import dev.headgate.throttle.Cancellation;
 import dev.headgate.throttle.Demand;
 import dev.headgate.throttle.Outcome;
+import dev.headgate.throttle.Rejection;
+import dev.headgate.throttle.RejectionResponse;
 import java.net.http.HttpRequest;
 import org.jspecify.annotations.Nullable;
 
@@ -16,10 +18,13 @@ import org.jspecify.annotations.Nullable;
 public final class Send implements Adapter {
     private final AdapterContext context;
     private final Handover handover;
+    private final Exchanges exchanges;
+    private volatile boolean canAnswer = true;
 
     public Send(AdapterContext context) {
         this.context = context;
         this.handover = new Handover(context);
+        this.exchanges = Exchanges.open();
     }
 
     @Override
@@ -39,15 +44,27 @@ public final class Send implements Adapter {
             return shorter == request ? null : Answer.goingOnWith(shorter);
         }
         if (outcome instanceof Outcome.Rejected rejected) {
-            return Answer.throwing(rejected.rejection().toIOException());
+            return rejected(request, demand, rejected.rejection());
         }
         return Answer.throwing(new InterruptedException());
+    }
+
+    private @Nullable Answer rejected(HttpRequest request, Demand demand, Rejection rejection) {
+        if (!canAnswer || !exchanges.canAnswer(request, demand)) {
+            return Answer.throwing(rejection.toIOException());
+        }
+        handover.hold(new OwnAnswer(exchanges, demand, RejectionResponse.of(demand.throttle(), rejection)));
+        return null;
     }
 
     @Override
     public @Nullable Answer exit(
             @Nullable Object self, @Nullable Object argument, @Nullable Object returned, @Nullable Throwable thrown) {
-        handover.end();
+        Beginning mine = handover.end();
+        if (mine instanceof OwnAnswer answer && !answer.isTaken() && thrown == null) {
+            canAnswer = false;
+            answer.missed();
+        }
         if (thrown != null && argument instanceof HttpRequest request) {
             Charges.failed(request, thrown, context);
         }

@@ -20,12 +20,14 @@ import org.jspecify.annotations.Nullable;
 public final class SendAsync implements Adapter {
     private final AdapterContext context;
     private final Handover handover;
+    private final Exchanges exchanges;
     private final PerCall<HeldStart> held;
     private volatile boolean canHold;
 
     public SendAsync(AdapterContext context) {
         this.context = context;
         this.handover = new Handover(context);
+        this.exchanges = Exchanges.open();
         this.held = context.shared(HeldStart.TABLE);
         this.canHold = exchangeHasTheKnownShape();
     }
@@ -48,7 +50,8 @@ public final class SendAsync implements Adapter {
         if (!canHold) {
             return withoutHolding(demand, slot, rejection);
         }
-        handover.hold(new HeldStart(demand, slot, held, context.downstreams().continuations()));
+        handover.hold(new HeldStart(
+                request, demand, slot, exchanges, held, context.downstreams().continuations()));
         // The client copies the timeout now, so that a wait that is not known yet cannot be taken off.
         HttpRequest shorter = slot.isDecided() ? RequestTimeout.lessWait(request, slot.waitNanos()) : request;
         return shorter == request ? null : Answer.goingOnWith(shorter);
@@ -57,11 +60,11 @@ public final class SendAsync implements Adapter {
     @Override
     public @Nullable Answer exit(
             @Nullable Object self, @Nullable Object argument, @Nullable Object returned, @Nullable Throwable thrown) {
-        HeldStart start = handover.end();
+        Beginning mine = handover.end();
         if (argument instanceof HttpRequest request && returned instanceof CompletableFuture<?> future) {
             tellOfFailure(request, future);
         }
-        if (start == null) {
+        if (!(mine instanceof HeldStart start)) {
             return null;
         }
         if (!(returned instanceof CompletableFuture<?> future)) {

@@ -41,6 +41,11 @@ final class UrlConnectionReader implements HttpReader<HttpURLConnection> {
     }
 
     @Override
+    public @Nullable String rawQuery(HttpURLConnection connection) {
+        return connection.getURL().getQuery();
+    }
+
+    @Override
     public @Nullable String header(HttpURLConnection connection, String name) {
         return headers.first(connection, name);
     }

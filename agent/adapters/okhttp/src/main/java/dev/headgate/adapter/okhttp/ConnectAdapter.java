@@ -4,6 +4,7 @@ import dev.headgate.boot.Answer;
 import dev.headgate.okhttp.CallWait;
 import dev.headgate.okhttp.OkHttpRequests;
 import dev.headgate.okhttp.OkHttpResponses;
+import dev.headgate.okhttp.RejectedResponse;
 import dev.headgate.okhttp.WireEnd;
 import dev.headgate.spi.Adapter;
 import dev.headgate.spi.AdapterContext;
@@ -52,10 +53,10 @@ public final class ConnectAdapter implements Adapter {
         if (demand == null) {
             Rejection refusal = OkHttpCalls.refusal(decision, read);
             if (refusal != null) {
-                return Answer.throwing(refusal.toIOException());
+                return rejected(chain, read, refusal);
             }
             demand = calls.next(call, calls.takeDeferred(call, read));
-            Answer refused = hold(call, demand, left);
+            Answer refused = hold(chain, demand, left);
             if (refused != null) {
                 return refused;
             }
@@ -99,7 +100,14 @@ public final class ConnectAdapter implements Adapter {
         }
     }
 
-    private @Nullable Answer hold(Call call, Demand demand, long leftNanos) {
+    private static Answer rejected(Interceptor.Chain chain, Demand demand, Rejection rejection) {
+        return RejectedResponse.isWanted(demand)
+                ? Answer.returning(RejectedResponse.to(chain.request(), demand, rejection))
+                : Answer.throwing(rejection.toIOException());
+    }
+
+    private @Nullable Answer hold(Interceptor.Chain chain, Demand demand, long leftNanos) {
+        Call call = chain.call();
         Patience patience = calls.patience(call);
         Outcome outcome;
         Object[] cell = threadWait.begin(call);
@@ -114,6 +122,9 @@ public final class ConnectAdapter implements Adapter {
                 calls.spend(call, waited);
             }
             return null;
+        }
+        if (outcome instanceof Outcome.Rejected) {
+            return rejected(chain, demand, ((Outcome.Rejected) outcome).rejection());
         }
         IOException failure = CallWait.failure(outcome);
         return failure == null ? null : Answer.throwing(failure);

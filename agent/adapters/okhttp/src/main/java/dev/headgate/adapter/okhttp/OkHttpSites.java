@@ -28,6 +28,7 @@ public final class OkHttpSites implements Sites {
         "okhttp3/HttpUrl#host:()Ljava/lang/String;",
         "okhttp3/HttpUrl#port:()I",
         "okhttp3/HttpUrl#encodedPath:()Ljava/lang/String;",
+        "okhttp3/HttpUrl#encodedQuery:()Ljava/lang/String;",
         "okhttp3/Response#code:()I",
         "okhttp3/Response#headers:()Lokhttp3/Headers;",
         "okhttp3/Headers#size:()I",
