@@ -27,6 +27,7 @@ final class Attempt {
 
     private final RuleThrottle throttle;
     private final Request request;
+    private final Fate fate;
     private final @Nullable Patience patience;
     private final Allowance allowance;
 
@@ -46,16 +47,19 @@ final class Attempt {
     /**
      * Makes an attempt of a request.
      *
+     * @param fate hears whether it goes
      * @param refusal what it was told when it was asked without patience; null: it was not asked
      */
     Attempt(
             RuleThrottle throttle,
             Request request,
+            Fate fate,
             @Nullable Patience patience,
             long deadlineNanos,
             @Nullable Refusal refusal) {
         this.throttle = throttle;
         this.request = request;
+        this.fate = fate;
         this.patience = patience;
         this.allowance = new Allowance(throttle.machinery().clock(), throttle.rule(), patience, deadlineNanos);
         this.place = new WaitingPlace(throttle);
@@ -148,6 +152,11 @@ final class Attempt {
     void finish() {
         leave();
         Counts counts = throttle.counts();
+        if (step == Step.GO) {
+            fate.went();
+        } else {
+            fate.stayed();
+        }
         if (failed) {
             counts.failedOpen.increment();
         } else if (step == Step.GO) {
@@ -165,6 +174,7 @@ final class Attempt {
     /** The program no longer wants the call. */
     void giveUp() {
         giveBack();
+        fate.stayed();
         throttle.counts().cancelled.increment();
     }
 

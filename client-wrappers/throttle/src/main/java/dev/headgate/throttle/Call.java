@@ -11,6 +11,7 @@ final class Call implements Demand {
     private final RuleThrottle throttle;
     private final @Nullable Request request;
     private final Shadows shadows;
+    private final Repetition repetition;
 
     /** Limits that are only observed. */
     record Shadow(Counts counts, Request request) {}
@@ -24,6 +25,14 @@ final class Call implements Demand {
         this.throttle = throttle;
         this.request = request;
         this.shadows = new Shadows(throttle, shadows);
+        this.repetition = Repetition.NONE;
+    }
+
+    private Call(Call first, Repetition repetition) {
+        this.throttle = first.throttle;
+        this.request = first.request;
+        this.shadows = first.shadows;
+        this.repetition = repetition;
     }
 
     @Override
@@ -33,7 +42,11 @@ final class Call implements Demand {
 
     @Override
     public Outcome acquire(@Nullable Patience patience, long deadlineNanos, Cancellation cancellation) {
-        Attempt attempt = attempt(patience, deadlineNanos);
+        Fate fate = begin();
+        if (fate == null) {
+            return new Outcome.Rejected(throttle.rejectRetry());
+        }
+        Attempt attempt = attempt(fate, patience, deadlineNanos);
         return attempt == null
                 ? Outcome.AT_ONCE
                 : throttle.machinery().waiter().await(attempt, attempt.begin(), cancellation);
@@ -41,7 +54,11 @@ final class Call implements Demand {
 
     @Override
     public Scheduled schedule(@Nullable Patience patience, long deadlineNanos) {
-        Attempt attempt = attempt(patience, deadlineNanos);
+        Fate fate = begin();
+        if (fate == null) {
+            return new DecidedCall(throttle.rejectRetry());
+        }
+        Attempt attempt = attempt(fate, patience, deadlineNanos);
         if (attempt == null) {
             return DecidedCall.GOES;
         }
@@ -51,13 +68,17 @@ final class Call implements Demand {
 
     @Override
     public @Nullable Rejection goOrOwe(@Nullable Patience patience, long deadlineNanos) {
-        Attempt attempt = attempt(patience, deadlineNanos);
+        Fate fate = begin();
+        if (fate == null) {
+            return throttle.rejectRetry();
+        }
+        Attempt attempt = attempt(fate, patience, deadlineNanos);
         if (attempt == null) {
             return null;
         }
         if (attempt.begin() == Attempt.Step.WAIT && !attempt.rejectIfPaused()) {
             attempt.giveBack();
-            charge(false);
+            charge(fate, false);
             return null;
         }
         attempt.finish();
@@ -66,7 +87,26 @@ final class Call implements Demand {
 
     @Override
     public Demand asRetry() {
-        return this;
+        return as(Repetition.CERTAIN);
+    }
+
+    /** The same for a call that is known to be made again, or not. */
+    Call as(Repetition known) {
+        return known == repetition ? this : new Call(this, known);
+    }
+
+    /** What hears whether the call goes; null if it is a retry too many. */
+    private @Nullable Fate begin() {
+        RetryBudget retries = throttle.retries();
+        if (retries == null) {
+            return Fate.UNTOLD;
+        }
+        Fate fate = retries.begin(repetition);
+        if (fate == null && throttle.rule().mode() == Mode.OBSERVE) {
+            throttle.counts().wouldReject.increment();
+            return Fate.UNTOLD;
+        }
+        return fate;
     }
 
     @Override
@@ -76,7 +116,8 @@ final class Call implements Demand {
             return;
         }
         try {
-            throttle.feedbacks().answered(heard, answers, response);
+            Result result = throttle.feedbacks().answered(heard, answers, response);
+            remember(result, asks, sent);
         } catch (Throwable broken) {
             throttle.tellBroken(broken);
         }
@@ -84,7 +125,23 @@ final class Call implements Demand {
 
     @Override
     public <Q> void failed(HttpReader<Q> asks, Q sent, Throwable thrown) {
-        ended(thrown);
+        Request heard = heard();
+        if (heard == null) {
+            return;
+        }
+        try {
+            Result result = throttle.feedbacks().failed(heard, thrown);
+            remember(result, asks, sent);
+        } catch (Throwable broken) {
+            throttle.tellBroken(broken);
+        }
+    }
+
+    private <Q> void remember(Result result, HttpReader<Q> asks, Q sent) {
+        RetryBudget retries = throttle.retries();
+        if (retries != null && result.isFailure()) {
+            retries.failed(asks, sent);
+        }
     }
 
     @Override
@@ -96,8 +153,12 @@ final class Call implements Demand {
         try {
             if (thrown == null) {
                 throttle.feedbacks().served(heard);
-            } else {
-                throttle.feedbacks().failed(heard, thrown);
+                return;
+            }
+            Result result = throttle.feedbacks().failed(heard, thrown);
+            RetryBudget retries = throttle.retries();
+            if (retries != null && result.isFailure()) {
+                retries.failed();
             }
         } catch (Throwable broken) {
             throttle.tellBroken(broken);
@@ -111,11 +172,12 @@ final class Call implements Demand {
 
     @Override
     public void owe() {
+        RetryBudget retries = throttle.retries();
         throttle.counts().offered.increment();
-        charge(true);
+        charge(retries == null ? Fate.UNTOLD : retries.goes(repetition), true);
     }
 
-    private void charge(boolean observed) {
+    private void charge(Fate fate, boolean observed) {
         Counts counts = throttle.counts();
         try {
             if (isFar() || observed && shadows.isFar()) {
@@ -123,6 +185,7 @@ final class Call implements Demand {
             } else {
                 take(observed);
             }
+            fate.went();
             counts.owed.increment();
             counts.admitted.increment();
         } catch (Throwable broken) {
@@ -151,20 +214,21 @@ final class Call implements Demand {
     }
 
     /** Null if the call goes at once: then nothing was allocated. A ledger that is far away is not asked yet. */
-    private @Nullable Attempt attempt(@Nullable Patience patience, long deadlineNanos) {
+    private @Nullable Attempt attempt(Fate fate, @Nullable Patience patience, long deadlineNanos) {
         Counts counts = throttle.counts();
         counts.offered.increment();
         try {
             shadows.observe(patience, deadlineNanos);
             if (isFar()) {
-                return new Attempt(throttle, Objects.requireNonNull(request), patience, deadlineNanos, null);
+                return new Attempt(throttle, Objects.requireNonNull(request), fate, patience, deadlineNanos, null);
             }
             Answer answer = request == null ? Answer.GO : throttle.ledger().decide(request, 0);
             if (request == null || answer == Answer.GO) {
+                fate.went();
                 counts.admitted.increment();
                 return null;
             }
-            return new Attempt(throttle, request, patience, deadlineNanos, (Answer.Refusal) answer);
+            return new Attempt(throttle, request, fate, patience, deadlineNanos, (Answer.Refusal) answer);
         } catch (Throwable broken) {
             counts.failedOpen.increment();
             throttle.tellBroken(broken);

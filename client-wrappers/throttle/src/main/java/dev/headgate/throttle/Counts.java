@@ -16,6 +16,7 @@ final class Counts {
     final LongAdder wouldReject = new LongAdder();
     final LongAdder overloaded = new LongAdder();
     final LongAdder pauses = new LongAdder();
+    final LongAdder retriesRejected = new LongAdder();
     final LongAccumulator longestWait = new LongAccumulator(Math::max, 0);
 
     Tally tally(Rule rule, int waiting) {
@@ -34,6 +35,7 @@ final class Counts {
                 wouldHold.sum(),
                 wouldReject.sum(),
                 overloaded.sum(),
-                pauses.sum());
+                pauses.sum(),
+                retriesRejected.sum());
     }
 }

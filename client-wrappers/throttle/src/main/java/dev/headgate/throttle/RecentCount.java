@@ -29,6 +29,31 @@ final class RecentCount {
         counts[0] += n;
     }
 
+    /** Counts something of an earlier time, if that is not over. */
+    void addAt(long now, long at, long n) {
+        turnTo(now);
+        long turns = at >= latestFrom ? 0 : (latestFrom - at - 1) / second + 1;
+        if (turns < SECONDS) {
+            counts[(int) turns] += n;
+        }
+    }
+
+    /** What will be left of the sum {@code turns} seconds from now if nothing is added. */
+    long left(long now, int turns) {
+        turnTo(now);
+        long left = 0;
+        for (int i = 0; i < SECONDS - turns; i++) {
+            left += counts[i];
+        }
+        return Math.max(0, left);
+    }
+
+    /** Ticks until so much is left: to within a second, {@code turns} seconds. */
+    long ticksUntil(long now, int turns) {
+        turnTo(now);
+        return latestFrom + turns * second - now;
+    }
+
     /** The sum; 0 if more was taken back than there is. */
     long sum(long now) {
         turnTo(now);

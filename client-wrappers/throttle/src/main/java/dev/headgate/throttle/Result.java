@@ -9,5 +9,10 @@ enum Result {
     /** It failed, which says nothing of how much the downstream can take. */
     FAILURE,
     /** It ended by the program's own will or ours, and tells nothing. */
-    NONE
+    NONE;
+
+    /** Returns whether a call that goes on the wire again after it is a retry. */
+    boolean isFailure() {
+        return this == OVERLOAD || this == FAILURE;
+    }
 }

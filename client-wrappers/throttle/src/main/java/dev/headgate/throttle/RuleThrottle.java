@@ -4,6 +4,7 @@ import dev.headgate.api.RateLimitedIOException;
 import dev.headgate.throttle.match.Found;
 import dev.headgate.throttle.match.HttpReader;
 import dev.headgate.throttle.match.JdbcTarget;
+import java.util.Objects;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -18,6 +19,7 @@ final class RuleThrottle implements Throttle {
     private final Places queue;
     private final Counts counts = new Counts();
     private final Feedbacks feedbacks;
+    private final @Nullable RetryBudget retries;
     private final AtomicBoolean toldHeld = new AtomicBoolean();
     private final AtomicBoolean toldRejected = new AtomicBoolean();
     private final AtomicBoolean toldBroken = new AtomicBoolean();
@@ -26,7 +28,7 @@ final class RuleThrottle implements Throttle {
     private Tariffs tariffs = Tariffs.NONE;
 
     /** The demand of every call; null if calls differ. */
-    private @Nullable Demand shared;
+    private @Nullable Call shared;
 
     RuleThrottle(Rule rule, Machinery machinery, Ledger ledger) {
         this.rule = rule;
@@ -34,6 +36,7 @@ final class RuleThrottle implements Throttle {
         this.ledger = ledger;
         this.queue = new Places(rule.queue());
         this.feedbacks = new Feedbacks(this);
+        this.retries = rule.retries() == null ? null : new RetryBudget(rule.retries(), machinery.clock());
     }
 
     void wire(Tariffs wired) {
@@ -65,6 +68,12 @@ final class RuleThrottle implements Throttle {
 
     Feedbacks feedbacks() {
         return feedbacks;
+    }
+
+    /** How many retries go; null if that does not matter. */
+    @Nullable
+    RetryBudget retries() {
+        return retries;
     }
 
     Counts counts() {
@@ -107,7 +116,30 @@ final class RuleThrottle implements Throttle {
     }
 
     <R> @Nullable Demand http(HttpReader<R> reader, R request, Found<?> found) {
-        return shared != null ? shared : read(() -> tariffs.http(this, reader, request, found));
+        Call call = shared != null ? shared : read(() -> tariffs.http(this, reader, request, found));
+        return call == null || retries == null || !retries.isWatching()
+                ? call
+                : repeated(call, retries, reader, request);
+    }
+
+    private <R> Demand repeated(Call call, RetryBudget budget, HttpReader<R> reader, R request) {
+        try {
+            return call.as(budget.read(reader, request));
+        } catch (Throwable broken) {
+            tellBroken(broken);
+            return call;
+        }
+    }
+
+    /** A retry is one too many. */
+    Rejection rejectRetry() {
+        RetryBudget budget = Objects.requireNonNull(retries);
+        Rejection rejection = Wording.retryBudget(rule, budget.terms(), budget.comeBackNanos());
+        counts.offered.increment();
+        counts.rejected.increment();
+        counts.retriesRejected.increment();
+        feedbacks.troubles().retryRejected(rejection);
+        return rejection;
     }
 
     @Nullable
@@ -116,7 +148,7 @@ final class RuleThrottle implements Throttle {
     }
 
     /** What a call takes; null lets it go: the rule takes nothing, or the call could not be read. */
-    private @Nullable Demand read(Supplier<Demand> reader) {
+    private @Nullable Call read(Supplier<Call> reader) {
         if (tariffs.isEmpty()) {
             return null;
         }

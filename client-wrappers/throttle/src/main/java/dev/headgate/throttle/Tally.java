@@ -19,6 +19,7 @@ package dev.headgate.throttle;
  * @param wouldReject calls that {@code mode: observe} would have rejected
  * @param overloaded calls of which the downstream said, or showed, that they were too many
  * @param pauses pauses that began because this process was told so; those that only renew one do not count
+ * @param retriesRejected calls, among the rejected, that were retries beyond the retry budget
  */
 public record Tally(
         String downstream,
@@ -35,4 +36,5 @@ public record Tally(
         long wouldHold,
         long wouldReject,
         long overloaded,
-        long pauses) {}
+        long pauses,
+        long retriesRejected) {}

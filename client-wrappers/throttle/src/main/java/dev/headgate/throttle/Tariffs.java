@@ -40,7 +40,7 @@ final class Tariffs {
 
     /** The demand of every call, or null if calls differ. */
     @Nullable
-    Demand shared(RuleThrottle throttle) {
+    Call shared(RuleThrottle throttle) {
         for (Tariff tariff : all()) {
             if (tariff.fixed() == null) {
                 return null;
@@ -49,18 +49,18 @@ final class Tariffs {
         return isEmpty() ? null : demand(throttle, Tariff::fixed);
     }
 
-    <R> Demand http(RuleThrottle throttle, HttpReader<R> reader, R request, Found<?> found) {
+    <R> Call http(RuleThrottle throttle, HttpReader<R> reader, R request, Found<?> found) {
         Predicate<Match> matches = match -> match.matches(reader, request);
         return demand(throttle, tariff -> tariff.charge(keys -> keys.read(reader, request, found), matches));
     }
 
-    Demand jdbc(RuleThrottle throttle, JdbcTarget target) {
+    Call jdbc(RuleThrottle throttle, JdbcTarget target) {
         Predicate<Match> matches = match -> match.matches(target);
         return demand(throttle, tariff -> tariff.charge(keys -> keys.read(target), matches));
     }
 
     /** A call that a program makes by itself: it costs {@code tokens} in the rule's own limits and 1 in those of others. */
-    Demand code(RuleThrottle throttle, long tokens) {
+    Call code(RuleThrottle throttle, long tokens) {
         return demand(
                 throttle,
                 tariff -> tariff.charge(
@@ -81,7 +81,7 @@ final class Tariffs {
         }
     }
 
-    private Demand demand(RuleThrottle throttle, Function<Tariff, @Nullable Charge> charges) {
+    private Call demand(RuleThrottle throttle, Function<Tariff, @Nullable Charge> charges) {
         List<Call.Shadow> shadows = new ArrayList<>(watched.size());
         for (Watched each : watched) {
             Request request = request(each.tariffs(), charges);

@@ -8,14 +8,18 @@ import org.jspecify.annotations.Nullable;
  */
 final class Troubles {
     private static final String PAUSED = "HG-501";
+    private static final String RETRIES = "HG-503";
+    private static final long RETRIES_CALM_NANOS = 10_000_000_000L;
 
     private final RuleThrottle throttle;
     private final PauseLog pauses;
     private final AtomicBoolean toldSoft = new AtomicBoolean();
+    private final Spell retries;
 
     Troubles(RuleThrottle throttle) {
         this.throttle = throttle;
         this.pauses = new PauseLog(throttle.machinery().clock());
+        this.retries = new Spell(throttle.machinery().clock(), RETRIES_CALM_NANOS);
     }
 
     /**
@@ -40,6 +44,17 @@ final class Troubles {
     void made(Request request, PauseScope whose, String why, long nanos) {
         if (nanos > 0 && throttle.ledger().pausedNanos(request) > 0) {
             ordered(whose, why, nanos, false, true);
+        }
+    }
+
+    /** A retry was rejected because too many went before it. */
+    void retryRejected(Rejection rejection) {
+        if (retries.begins()) {
+            throttle.machinery()
+                    .warnEachTime(
+                            RETRIES,
+                            rejection.message() + ". A retry was rejected; more are only counted, until none was for "
+                                    + Wording.time(RETRIES_CALM_NANOS));
         }
     }
 

@@ -3,6 +3,7 @@ package dev.headgate.throttle;
 import dev.headgate.api.RateLimited.Reason;
 import dev.headgate.throttle.Answer.Cause;
 import dev.headgate.throttle.Answer.Refusal;
+import java.math.BigDecimal;
 import org.jspecify.annotations.Nullable;
 
 /** The sentences that a person reads about one call that was held or rejected: which downstream, why, when to come back. */
@@ -46,6 +47,21 @@ final class Wording {
             case STORE -> text + whose + " is kept on Redis, which does not answer (on-failure: deny)";
         };
         return new Wording(rule, why + " (" + owner.source() + ")", cause, limit);
+    }
+
+    /** Rejects a retry because as many went as may. */
+    static Rejection retryBudget(Rule rule, RetryTerms terms, long comeBackNanos) {
+        String ratio = BigDecimal.valueOf(terms.ratioPermille(), 3)
+                .stripTrailingZeros()
+                .toPlainString();
+        String why = "its calls fail, and as many were made again in the last 10 s as may (retry-budget: ratio " + ratio
+                + ", min-per-second " + terms.minPerSecond() + ") (" + rule.source() + ")";
+        return new Wording(rule, why, Cause.LIMIT, null)
+                .rejection(
+                        Reason.RETRY_BUDGET,
+                        comeBackNanos,
+                        why + "; the next retry may go in " + time(Math.max(1, comeBackNanos))
+                                + ", first attempts are not held by this");
     }
 
     String held(long waitNanos) {

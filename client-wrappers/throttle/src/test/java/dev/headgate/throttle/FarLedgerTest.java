@@ -258,4 +258,20 @@ class FarLedgerTest {
                         + " (headgate.yml:3:3); the next call may go in 700 ms");
         assertThat(rejection.retryAfterMillis()).isEqualTo(700);
     }
+
+    @Test
+    void aCallThatMayNotWaitAsksFirstAndOwesOnlyWhatNoPauseForbids() {
+        assertThat(demand().goOrOwe(null, Long.MAX_VALUE)).isNull();
+        assertThat(ledger.trips).containsExactly("decide within 3000");
+        assertThat(demand().goOrOwe(null, Long.MAX_VALUE)).isNull();
+        runPool();
+        assertThat(ledger.trips).containsExactly("decide within 3000", "decide within 3000", "cancel", "owe");
+        ledger.report(((Call) demand()).request(), new Feedback(0, 1, 0, 1_500_000_000));
+        ledger.trips.clear();
+        Rejection rejection = demand().goOrOwe(null, Long.MAX_VALUE);
+        assertThat(rejection.reason()).isEqualTo(Reason.PAUSED);
+        assertThat(rejection.retryAfterMillis()).isEqualTo(1_500);
+        runPool();
+        assertThat(ledger.trips).containsExactly("decide within 3000", "cancel");
+    }
 }
