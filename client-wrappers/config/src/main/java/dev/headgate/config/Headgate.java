@@ -24,6 +24,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Executor;
+import java.util.concurrent.ThreadLocalRandom;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -48,7 +49,7 @@ public final class Headgate implements Downstreams, AutoCloseable {
     private Headgate(Configuration configuration, Journal journal, TimeMeter clock) {
         Machinery.Builder builder =
                 Machinery.builder().clock(clock).journal(journal).waitingMax(configuration.mostWaiting());
-        Ledger local = new LocalLedger(clock);
+        Ledger local = new LocalLedger(clock, () -> ThreadLocalRandom.current().nextLong());
         this.redis = redis(configuration, journal, clock);
         if (redis == null) {
             this.machinery = builder.build();

@@ -77,6 +77,14 @@ public final class Buckets<K> {
         }
     }
 
+    /** Ends every pause, probe and gap, in every bucket. */
+    public void lift() {
+        overflow.pacing().lift();
+        for (BudgetBucket bucket : byKey.values()) {
+            bucket.pacing().lift();
+        }
+    }
+
     private BudgetBucket getOrAdd(K key) {
         growing.lock();
         try {

@@ -262,6 +262,13 @@ final class Budget {
         return restraint;
     }
 
+    /** Nothing but the limits holds calls back any more. */
+    void lift(long time) {
+        enter(time);
+        seen = now;
+        restraint = Restraint.NONE;
+    }
+
     /** Whether more than the limits holds calls back, as of the last decision. */
     boolean isRestrained() {
         return restraint.holds(now);

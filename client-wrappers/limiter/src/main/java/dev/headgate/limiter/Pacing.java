@@ -43,6 +43,14 @@ public final class Pacing {
         });
     }
 
+    /** Ends pause, probe and gap: as the limits allow from now on. */
+    public void lift() {
+        bucket.ask((budget, now) -> {
+            budget.lift(now);
+            return true;
+        });
+    }
+
     /** Tells that a call was served. If one tries after a pause that ends so, the pause is over, and this returns true. */
     public boolean served() {
         return bucket.ask((budget, now) -> budget.restraint(now).served(budget.now));

@@ -257,6 +257,24 @@ class PacingTest {
     }
 
     @Test
+    void all_that_holds_back_can_be_lifted() {
+        free.pacing().pause(SECOND, SECOND);
+        free.pacing().pace(SECOND);
+        free.pacing().lift();
+        assertThat(free.pacing().isRestrained()).isFalse();
+        assertThat(free.tryConsume(1)).isTrue();
+        assertThat(free.tryConsume(1)).isTrue();
+
+        Buckets<String> keys =
+                Bucket.builder().allowNoLimit().withCustomTimePrecision(clock).buildKeyed(1);
+        keys.get("a").pacing().pause(SECOND, 0);
+        keys.getOverflow().pacing().pause(SECOND, 0);
+        keys.lift();
+        assertThat(keys.get("a").tryConsume(1)).isTrue();
+        assertThat(keys.getOverflow().tryConsume(1)).isTrue();
+    }
+
+    @Test
     void several_buckets_are_taken_together_though_one_has_no_limit() {
         LocalBucket limited = window(1);
         Claim one = new Claim(limited, new long[] {1});

@@ -9,6 +9,7 @@ import dev.headgate.throttle.Feedback;
 import dev.headgate.throttle.Journal;
 import dev.headgate.throttle.Ledger;
 import dev.headgate.throttle.LocalLedger;
+import dev.headgate.throttle.Pace;
 import dev.headgate.throttle.Request;
 import java.util.ArrayList;
 import java.util.List;
@@ -247,14 +248,19 @@ public final class RedisLedger implements Ledger, AutoCloseable {
     }
 
     @Override
-    public long pausedNanos(Request request) {
+    public long pausedNanos(Request request, List<Answer.Slot> held) {
         long now = clock.currentTimeNanos();
-        long longest = locals.pausedNanos(request);
+        long longest = locals.pausedNanos(request, held);
         for (Charge charge : request.charges()) {
             RedisAccount account = RedisAccount.of(charge);
             longest = Math.max(longest, account.book().rule().pausedNanos(account.schedule(), now));
         }
         return longest;
+    }
+
+    @Override
+    public Pace paceOf(Request request) {
+        return locals.paceOf(request);
     }
 
     private void tell(Request request, RedisTroubleException trouble) {

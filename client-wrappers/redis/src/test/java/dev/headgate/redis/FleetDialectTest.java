@@ -103,12 +103,12 @@ class FleetDialectTest {
         Dialect.Question<Schedule> question = question();
         question.command();
         question.read(go(1_000_000, 1_400_000, 1));
-        assertThat(bench.ledger.pausedNanos(bench.request("a"))).isEqualTo(400 * MILLI);
+        assertThat(bench.ledger.pausedNanos(bench.request("a"), List.of())).isEqualTo(400 * MILLI);
         clock.pass(Duration.ofMillis(300));
-        assertThat(bench.ledger.pausedNanos(bench.request("a"))).isEqualTo(100 * MILLI);
+        assertThat(bench.ledger.pausedNanos(bench.request("a"), List.of())).isEqualTo(100 * MILLI);
         assertTells(question(), News.NONE);
         clock.pass(Duration.ofMillis(100));
-        assertThat(bench.ledger.pausedNanos(bench.request("a"))).isZero();
+        assertThat(bench.ledger.pausedNanos(bench.request("a"), List.of())).isZero();
     }
 
     @Test

@@ -11,6 +11,7 @@ import dev.headgate.throttle.Limit;
 import dev.headgate.throttle.Machinery;
 import dev.headgate.throttle.Mode;
 import dev.headgate.throttle.OnFailure;
+import dev.headgate.throttle.Pace;
 import dev.headgate.throttle.Reject;
 import dev.headgate.throttle.Request;
 import dev.headgate.throttle.Rule;
@@ -152,8 +153,13 @@ final class LedgerBench<D extends Decider> {
         public void report(Request request, Feedback feedback) {}
 
         @Override
-        public long pausedNanos(Request request) {
+        public long pausedNanos(Request request, List<Answer.Slot> held) {
             return 0;
+        }
+
+        @Override
+        public Pace paceOf(Request request) {
+            return Pace.NONE;
         }
     }
 }

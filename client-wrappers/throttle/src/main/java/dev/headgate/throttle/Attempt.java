@@ -264,7 +264,7 @@ final class Attempt {
     private Step look() {
         long now = throttle.machinery().now();
         long spare = request.latenessNanos() - (now - held.firstAt());
-        if (spare < 0 || throttle.ledger().pausedNanos(request) > 0) {
+        if (spare < 0 || throttle.ledger().pausedNanos(request, held.slots()) > 0) {
             return ask();
         }
         if (held.isComplete()) {

@@ -1,11 +1,13 @@
 package dev.headgate.throttle;
 
+import dev.headgate.limiter.Bandwidth;
 import dev.headgate.throttle.key.KeyPart;
 import java.util.List;
 
 /**
- * The limits of one rule that share a key: one schedule for each value of the key. Immutable; two budgets are equal only if
- * they are the same object.
+ * The limits of one rule that share a key: one schedule for each value of the key. A rule that heeds what becomes of its calls
+ * also has one, perhaps without limits, in which its calls pause and are paced, and if it has a key one in which those of a key
+ * pause. Immutable; two budgets are equal only if they are the same object.
  */
 public final class Budget {
     private final Rule rule;
@@ -25,14 +27,29 @@ public final class Budget {
         return rule;
     }
 
-    /** Returns at least one limit. */
+    /** Returns the limits; if there is none, only pauses and the pace hold calls back. */
     public List<Limit> limits() {
         return limits;
+    }
+
+    /** Returns their algorithms with their numbers. */
+    public List<Bandwidth> bandwidths() {
+        return limits.stream().map(Limit::bandwidth).toList();
     }
 
     /** Returns what tells one schedule from another; empty: there is one. */
     public List<KeyPart> key() {
         return key;
+    }
+
+    /** Returns true if all calls of the rule pause and are paced here. */
+    public boolean isLead() {
+        return key.isEmpty() && !rule.backoff().isOff();
+    }
+
+    /** Returns true if the calls of one key of the rule pause here. */
+    public boolean isOfKey() {
+        return !key.isEmpty() && key.equals(rule.key()) && !rule.backoff().isOff();
     }
 
     /** Returns true if its decisions are only counted: then it has a state of its own. */

@@ -31,7 +31,8 @@ public final class Charge {
         return key;
     }
 
-    /** Returns the tokens for each limit of the budget, at least one of them above 0; not a copy, not to be changed. */
+    /** Returns the tokens for each limit of the budget; if there is none above 0, only pauses and the pace hold the call. Not a
+     * copy, not to be changed. */
     @SuppressWarnings("EI_EXPOSE_REP") // read on the way of every call
     public long[] costs() {
         return costs;

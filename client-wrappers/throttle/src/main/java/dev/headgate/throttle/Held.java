@@ -28,13 +28,18 @@ final class Held {
     /** All that was open was taken at {@code atNanos}. */
     void addRest(long atNanos) {
         extend(atNanos);
-        open = new Request(List.of());
+        open = new Request(whole.rule(), List.of());
     }
 
     private void extend(long atNanos) {
         boolean first = isEmpty();
         firstAt = first || firstAt - atNanos > 0 ? atNanos : firstAt;
         lastAt = first || atNanos - lastAt > 0 ? atNanos : lastAt;
+    }
+
+    /** The slots that the call has. */
+    List<Slot> slots() {
+        return slots;
     }
 
     boolean isEmpty() {

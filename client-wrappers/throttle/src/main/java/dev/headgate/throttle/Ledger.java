@@ -1,6 +1,7 @@
 package dev.headgate.throttle;
 
 import dev.headgate.throttle.key.Key;
+import java.util.List;
 
 /**
  * Keeps what every budget has given and decides who goes when. In this process that is {@link LocalLedger}; a ledger that is
@@ -46,14 +47,20 @@ public interface Ledger {
     void owe(Request request);
 
     /**
-     * Hears what became of calls that took such a request, or had to. What it tells of a pause is about the rule of the first
-     * charge. Never waits for a trip: a ledger that is far away takes it along on the next one.
+     * Hears what became of calls that took such a request, or had to. It is about the rule of the request; a pause of the key is
+     * one of the rule where the request has no charge of a key. Never waits for a trip: a ledger that is far away takes it along
+     * on the next one.
      */
     void report(Request request, Feedback feedback);
 
     /**
      * Returns how long a pause still keeps a request from going, in nanoseconds, as far as it is known here without a trip; 0:
      * there is none. For who was given a slot before the pause began.
+     *
+     * @param held what the call has: if it is the one that tries whether a pause is over, that pause does not hold it
      */
-    long pausedNanos(Request request);
+    long pausedNanos(Request request, List<Answer.Slot> held);
+
+    /** Returns how calls of the request's rule come back, as far as it is known here without a trip. */
+    Pace paceOf(Request request);
 }

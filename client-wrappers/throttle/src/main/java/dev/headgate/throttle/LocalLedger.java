@@ -4,26 +4,44 @@ import dev.headgate.limiter.Bandwidth;
 import dev.headgate.limiter.Bucket;
 import dev.headgate.limiter.Claim;
 import dev.headgate.limiter.Claims;
-import dev.headgate.limiter.LocalBucket;
 import dev.headgate.limiter.LocalBucketBuilder;
 import dev.headgate.limiter.Reservation;
 import dev.headgate.limiter.TimeMeter;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.random.RandomGenerator;
+import org.jspecify.annotations.Nullable;
 
-/** The ledger of this process: a bucket for each budget and key. */
+/** The ledger of this process: a bucket for each budget and key, and a pacer for each rule. */
 public final class LocalLedger implements Ledger {
     private final TimeMeter clock;
-    private final ConcurrentHashMap<Paused, Pause> pauses = new ConcurrentHashMap<>();
+    private final @Nullable RandomGenerator random;
+    private final ConcurrentHashMap<Paced, RulePacer> pacers = new ConcurrentHashMap<>();
 
-    /** Makes an empty ledger on the clock by which calls wait. */
+    /** Makes an empty ledger on the clock by which calls wait. Pauses end to the nanosecond. */
     public LocalLedger(TimeMeter clock) {
         this.clock = clock;
+        this.random = null;
+    }
+
+    /**
+     * Makes an empty ledger whose pauses end a little late, by a part of the time from one call to the next at the pace: if many
+     * processes were told the same instant, they do not all call then.
+     *
+     * @param clock the one by which calls wait
+     * @param random draws that part; thread-safe
+     */
+    public LocalLedger(TimeMeter clock, RandomGenerator random) {
+        this.clock = clock;
+        this.random = random;
     }
 
     /** What is observed does not pause what is enforced. */
-    private record Paused(String rule, boolean observed) {}
+    private record Paced(String rule, boolean observed) {}
+
+    /** What a slot was given by. */
+    private record Place(Reservation reservation, LocalAccount account) {}
 
     /** An account of any ledger that this one can decide about, because a schedule in this process stands behind it. */
     public interface Backed extends Account {
@@ -33,42 +51,101 @@ public final class LocalLedger implements Ledger {
 
     @Override
     public LocalBook open(Budget budget) {
-        return open(budget, budget.limits().stream().map(Limit::bandwidth).toList());
+        return book(budget, budget.bandwidths());
     }
 
     /**
-     * As {@link #open(Budget)}, with other numbers than the budget has.
+     * As {@link #open(Budget)}, for another ledger that decides: with other numbers than the budget has, and nothing is held
+     * back for a pause or a pace until {@link LocalBook#standIn}.
      *
      * @param limits of the same kinds as the budget's
      */
     public LocalBook open(Budget budget, List<Bandwidth> limits) {
-        LocalBucketBuilder builder = Bucket.builder().withCustomTimePrecision(clock);
+        LocalBook book = book(budget, limits);
+        book.watch();
+        return book;
+    }
+
+    private LocalBook book(Budget budget, List<Bandwidth> limits) {
+        LocalBucketBuilder builder =
+                Bucket.builder().withCustomTimePrecision(clock).allowNoLimit();
         limits.forEach(builder::addLimit);
-        Paused which = new Paused(budget.rule().name(), budget.observed());
-        return new LocalBook(budget, builder, pauses.computeIfAbsent(which, once -> new Pause()));
+        Rule rule = budget.rule();
+        RulePacer pacer = rule.backoff().isOff()
+                ? null
+                : pacers.computeIfAbsent(
+                        new Paced(rule.name(), budget.observed()), once -> new RulePacer(rule, clock, random));
+        return new LocalBook(budget, builder, pacer);
     }
 
     @Override
     public Answer decide(Request request, long maxWaitNanos) {
         List<Charge> charges = request.charges();
-        holdBack(charges);
-        if (charges.size() == 1) {
-            Charge only = charges.get(0);
-            Reservation place = bucket(only).reserve(only.costs(), maxWaitNanos);
-            return place.isGranted() && place.nanosToWait() == 0 ? Answer.GO : answer(place, request, 0);
+        int asked = 0;
+        int last = 0;
+        for (int i = 0; i < charges.size(); i++) {
+            if (!isOpen(charges.get(i))) {
+                asked++;
+                last = i;
+            }
         }
-        List<Claim> claims = claims(charges);
+        Answer answer = Answer.GO;
+        if (asked == 1) {
+            Charge only = charges.get(last);
+            Reservation place = account(only).bucket().reserve(only.costs(), maxWaitNanos);
+            answer = answer(place, request, only);
+        } else if (asked > 1) {
+            answer = decideTogether(request, maxWaitNanos);
+        }
+        if (answer == Answer.GO) {
+            went(charges, 1);
+        }
+        return answer;
+    }
+
+    private Answer decideTogether(Request request, long maxWaitNanos) {
+        List<Charge> asked = new ArrayList<>(request.charges().size());
+        List<Claim> claims = new ArrayList<>(request.charges().size());
+        for (Charge charge : request.charges()) {
+            if (!isOpen(charge) || claims.isEmpty()) {
+                asked.add(charge);
+                claims.add(new Claim(account(charge).bucket(), charge.costs()));
+            }
+        }
         Reservation place = Claims.reserve(claims, maxWaitNanos);
-        return place.isGranted() && place.nanosToWait() == 0 ? Answer.GO : answer(place, request, taken(claims, place));
+        int latest = 0;
+        for (int i = 0; i < claims.size() && place.isGranted(); i++) {
+            if (!place.stillToAsk().contains(claims.get(i))) {
+                latest = i;
+                break;
+            }
+        }
+        return answer(place, request, asked.get(latest));
+    }
+
+    /** Nobody need look at what has no limit and holds nobody back. */
+    private static boolean isOpen(Charge charge) {
+        return charge.costs().length == 0 && account(charge).isOpen();
+    }
+
+    private static void went(List<Charge> charges, long calls) {
+        for (int i = 0; i < charges.size(); i++) {
+            account(charges.get(i)).went(calls);
+        }
     }
 
     @Override
     public long comeBackNanos(Request request) {
-        holdBack(request.charges());
         long latest = 0;
         for (Charge charge : request.charges()) {
-            for (long each : bucket(charge).nanosToComeBack(charge.costs())) {
-                latest = Math.max(latest, each);
+            LocalAccount account = account(charge);
+            if (!account.isOpen()) {
+                latest = Math.max(latest, account.pacing().nanosToTurn());
+            }
+            if (charge.costs().length > 0) {
+                for (long each : account.bucket().nanosToComeBack(charge.costs())) {
+                    latest = Math.max(latest, each);
+                }
             }
         }
         return latest;
@@ -76,106 +153,127 @@ public final class LocalLedger implements Ledger {
 
     @Override
     public boolean cancel(Answer.Slot slot) {
-        return ((Reservation) slot.ticket()).cancel();
+        Place place = (Place) slot.ticket();
+        // Whether in time or not: it did not go.
+        place.account().went(-1);
+        return place.reservation().cancel();
     }
 
     @Override
     public void owe(Request request) {
         for (Charge charge : request.charges()) {
-            bucket(charge).owe(charge.costs());
+            if (!isOpen(charge)) {
+                account(charge).bucket().owe(charge.costs());
+            }
         }
+        went(request.charges(), 1);
+    }
+
+    /**
+     * Counts calls that another ledger let go.
+     *
+     * @param calls less than 0: that did not go after all
+     */
+    public void admitted(Request request, long calls) {
+        went(request.charges(), calls);
     }
 
     @Override
     public void report(Request request, Feedback feedback) {
-        Charge first = request.charges().get(0);
-        account(first).pause().extend(clock.currentTimeNanos(), feedback.rulePauseNanos());
-        if (feedback.keyPauseNanos() == 0) {
-            return;
-        }
-        for (Charge charge : request.charges()) {
-            if (charge.budget().rule() == first.budget().rule()) {
-                bucket(charge).pause(feedback.keyPauseNanos());
-            }
+        RulePacer pacer = pacer(request);
+        if (pacer != null) {
+            Charge key = request.ofKey();
+            pacer.report(feedback, key == null ? null : account(key).pacing());
         }
     }
 
     @Override
-    public long pausedNanos(Request request) {
+    public long pausedNanos(Request request, List<Answer.Slot> held) {
         long longest = 0;
         for (Charge charge : request.charges()) {
-            longest = Math.max(longest, Math.max(ofRule(charge), bucket(charge).nanosPaused()));
+            LocalAccount account = account(charge);
+            if (!account.isOpen()) {
+                long paused = account.pacing().nanosPaused();
+                for (Answer.Slot slot : held) {
+                    if (slot.ticket() instanceof Place mine) {
+                        paused = Math.min(paused, account.pacing().nanosPaused(mine.reservation()));
+                    }
+                }
+                longest = Math.max(longest, paused);
+            }
         }
         return longest;
     }
 
-    /** Whoever asks during a pause of the rule gets a slot after it. */
-    private void holdBack(List<Charge> charges) {
+    @Override
+    public Pace paceOf(Request request) {
+        RulePacer pacer = pacer(request);
+        return pacer == null ? Pace.NONE : pacer.pace();
+    }
+
+    /** The pacer of the rule that the call matched; null: there is none, or the call takes nothing of it. */
+    private static @Nullable RulePacer pacer(Request request) {
+        List<Charge> charges = request.charges();
         for (int i = 0; i < charges.size(); i++) {
-            long nanos = ofRule(charges.get(i));
-            if (nanos > 0) {
-                bucket(charges.get(i)).pause(nanos);
+            if (charges.get(i).budget().rule() == request.rule()) {
+                return account(charges.get(i)).pacer();
             }
         }
+        return null;
     }
 
-    private long ofRule(Charge charge) {
-        Pause pause = account(charge).pause();
-        return pause.isNever() ? 0 : pause.leftNanos(clock.currentTimeNanos());
-    }
-
-    private Answer answer(Reservation place, Request request, int charge) {
-        if (place.isGranted()) {
-            // In this order: then the slot, told by our clock, is never before that of the bucket.
-            long wait = place.nanosUntilSlot();
-            return new Answer.Slot(clock.currentTimeNanos() + wait, charge, place);
+    private Answer answer(Reservation place, Request request, Charge charge) {
+        if (!place.isGranted()) {
+            return refusal(request, Math.max(1, place.nanosToComeBack()));
         }
-        return refusal(request, Math.max(1, place.nanosToComeBack()));
+        if (place.nanosToWait() == 0) {
+            return Answer.GO;
+        }
+        LocalAccount account = account(charge);
+        account.went(1);
+        // In this order: then the slot, told by our clock, is never before that of the bucket.
+        long wait = place.nanosUntilSlot();
+        return new Answer.Slot(
+                clock.currentTimeNanos() + wait, request.charges().indexOf(charge), new Place(place, account));
     }
 
-    /** Names the limit that lets the call go last; most rules have but one. */
+    /** Names what lets the call go last: a limit, or a pause or the pace if no limit is later than they are. */
     private static Answer.Refusal refusal(Request request, long comeBackNanos) {
         List<Charge> charges = request.charges();
+        Charge first = charges.get(0);
+        if (charges.size() == 1 && first.costs().length == 1 && account(first).isOpen()) {
+            return new Answer.Refusal(comeBackNanos, 0, first.budget().limits().get(0));
+        }
         int latest = 0;
-        Limit limit = charges.get(0).budget().limits().get(0);
-        if (charges.size() > 1 || charges.get(0).costs().length > 1) {
-            long longest = -1;
-            for (int i = 0; i < charges.size(); i++) {
-                long[] each =
-                        bucket(charges.get(i)).nanosToComeBack(charges.get(i).costs());
-                for (int j = 0; j < each.length; j++) {
-                    if (each[j] > longest) {
-                        longest = each[j];
-                        latest = i;
-                        limit = charges.get(i).budget().limits().get(j);
-                    }
+        long longest = -1;
+        Limit limit = null;
+        boolean paced = false;
+        for (int i = 0; i < charges.size(); i++) {
+            Charge charge = charges.get(i);
+            LocalAccount account = account(charge);
+            if (!account.isOpen()) {
+                long pause = account.pacing().nanosPaused();
+                long gap = account.pacing().nanosPaced();
+                if (Math.max(pause, gap) > longest) {
+                    longest = Math.max(pause, gap);
+                    latest = i;
+                    limit = null;
+                    paced = gap > pause || pause == 0;
+                }
+            }
+            long[] each = charge.costs().length == 0
+                    ? charge.costs()
+                    : account.bucket().nanosToComeBack(charge.costs());
+            for (int j = 0; j < each.length; j++) {
+                if (each[j] > longest) {
+                    longest = each[j];
+                    latest = i;
+                    limit = charge.budget().limits().get(j);
                 }
             }
         }
-        return bucket(charges.get(latest)).nanosPaused() > 0
-                ? new Answer.Refusal(comeBackNanos, latest, null, Answer.Cause.PAUSE)
-                : new Answer.Refusal(comeBackNanos, latest, limit);
-    }
-
-    private static int taken(List<Claim> claims, Reservation place) {
-        for (int i = 0; i < claims.size(); i++) {
-            if (!place.stillToAsk().contains(claims.get(i))) {
-                return i;
-            }
-        }
-        return 0;
-    }
-
-    private static List<Claim> claims(List<Charge> charges) {
-        List<Claim> claims = new ArrayList<>(charges.size());
-        for (Charge charge : charges) {
-            claims.add(new Claim(bucket(charge), charge.costs()));
-        }
-        return claims;
-    }
-
-    private static LocalBucket bucket(Charge charge) {
-        return account(charge).bucket();
+        Answer.Cause cause = limit != null ? Answer.Cause.LIMIT : paced ? Answer.Cause.PACE : Answer.Cause.PAUSE;
+        return new Answer.Refusal(comeBackNanos, latest, limit, cause);
     }
 
     private static LocalAccount account(Charge charge) {

@@ -156,6 +156,13 @@ public final class Pacer {
         troubleUntil = Math.max(troubleUntil - at, pausedUntil - at) + at;
     }
 
+    /** As {@link #pause}, of a part of the calls: the others go on, and are served, meanwhile. */
+    public void pausePart(long now, long until) {
+        long at = use(now);
+        engage(at);
+        troubleUntil = Math.max(troubleUntil - at, until - at) + at;
+    }
+
     /** The pause ends now, if there is one: calls come back at the pace. */
     public void resume(long now) {
         long at = use(now);
@@ -230,7 +237,7 @@ public final class Pacer {
             moveBack(back);
         }
         seen = back > 0 && back <= second ? seen : now;
-        long idle = engaged ? Math.min(seen - used, seen - pausedUntil) : seen - used;
+        long idle = engaged ? Math.min(seen - used, seen - troubleUntil) : seen - used;
         if (idle >= FORGOTTEN_SECONDS * second) {
             forget();
         }

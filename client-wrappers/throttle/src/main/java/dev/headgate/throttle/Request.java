@@ -13,11 +13,13 @@ public final class Request {
 
     private static final int LATE_PART_OF_PERIOD = 20;
 
+    private final Rule rule;
     private final List<Charge> charges;
     private final long latenessNanos;
     private final boolean far;
 
-    Request(List<Charge> charges) {
+    Request(Rule rule, List<Charge> charges) {
+        this.rule = rule;
         this.charges = List.copyOf(charges);
         long shortest = Long.MAX_VALUE;
         boolean anyFar = false;
@@ -26,10 +28,26 @@ public final class Request {
             anyFar |= charge.account().isFar();
         }
         this.far = anyFar;
-        this.latenessNanos = Math.max(LATE_NANOS, shortest / LATE_PART_OF_PERIOD);
+        this.latenessNanos =
+                shortest == Long.MAX_VALUE ? LATE_NANOS : Math.max(LATE_NANOS, shortest / LATE_PART_OF_PERIOD);
     }
 
-    /** Returns one charge for each budget. */
+    /** Returns the rule that the call matched; charges may be of others, too. */
+    public Rule rule() {
+        return rule;
+    }
+
+    /** Returns the charge of the call's own key, where the calls of that key pause; null: it has none. */
+    public @Nullable Charge ofKey() {
+        for (Charge charge : charges) {
+            if (charge.budget().rule() == rule && charge.budget().isOfKey()) {
+                return charge;
+            }
+        }
+        return null;
+    }
+
+    /** Returns one charge for each budget; those without a limit are behind all others. */
     public List<Charge> charges() {
         return charges;
     }
@@ -72,9 +90,11 @@ public final class Request {
 
     /** The same without the charge at {@code index}. */
     Request without(int index) {
-        return new Request(java.util.stream.IntStream.range(0, charges.size())
-                .filter(i -> i != index)
-                .mapToObj(charges::get)
-                .toList());
+        return new Request(
+                rule,
+                java.util.stream.IntStream.range(0, charges.size())
+                        .filter(i -> i != index)
+                        .mapToObj(charges::get)
+                        .toList());
     }
 }

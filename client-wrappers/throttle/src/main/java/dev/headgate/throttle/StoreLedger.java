@@ -1,5 +1,7 @@
 package dev.headgate.throttle;
 
+import java.util.List;
+
 /** Two ledgers in one: each rule's budgets are where its {@link Rule#store} says. A call's charges are all in one of them. */
 public final class StoreLedger implements Ledger {
     private final Ledger local;
@@ -58,7 +60,15 @@ public final class StoreLedger implements Ledger {
     }
 
     @Override
-    public long pausedNanos(Request request) {
-        return of(request).pausedNanos(request);
+    public long pausedNanos(Request request, List<Answer.Slot> held) {
+        List<Answer.Slot> inside = held.isEmpty()
+                ? held
+                : held.stream().map(slot -> ((Ticket) slot.ticket()).slot()).toList();
+        return of(request).pausedNanos(request, inside);
+    }
+
+    @Override
+    public Pace paceOf(Request request) {
+        return of(request).paceOf(request);
     }
 }

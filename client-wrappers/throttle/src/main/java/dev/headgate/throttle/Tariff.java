@@ -68,7 +68,8 @@ final class Tariff {
             costs[i] = price(budget.limits().get(i), matches);
             some |= costs[i] > 0;
         }
-        return some ? costs : null;
+        // Whoever takes nothing is still held by a pause.
+        return some || budget.isLead() || budget.isOfKey() ? costs : null;
     }
 
     private static long price(Limit limit, Predicate<Match> matches) {

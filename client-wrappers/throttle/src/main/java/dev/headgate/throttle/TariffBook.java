@@ -76,6 +76,10 @@ final class TariffBook {
             byKey.computeIfAbsent(key == null ? rule.key() : key, first -> new ArrayList<>())
                     .add(limit);
         }
+        if (!rule.backoff().isOff()) {
+            byKey.computeIfAbsent(rule.key(), pausesOfTheKey -> new ArrayList<>());
+            byKey.computeIfAbsent(List.of(), lead -> new ArrayList<>());
+        }
         List<Tariff> tariffs = new ArrayList<>();
         byKey.forEach((key, limits) -> {
             Budget budget = new Budget(rule, limits, key, observed);

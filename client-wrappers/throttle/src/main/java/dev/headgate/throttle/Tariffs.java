@@ -5,6 +5,7 @@ import dev.headgate.throttle.match.HttpReader;
 import dev.headgate.throttle.match.JdbcTarget;
 import dev.headgate.throttle.match.Match;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.function.Function;
 import java.util.function.Predicate;
@@ -24,14 +25,25 @@ final class Tariffs {
     private static final JdbcTarget IN_CODE = new JdbcTarget(null, null, null);
 
     /** Limits that are only observed, and who counts what would have happened. */
-    record Watched(Counts counts, List<Tariff> tariffs) {}
+    record Watched(Counts counts, List<Tariff> tariffs) {
+        Watched {
+            tariffs = limitedFirst(tariffs);
+        }
+    }
 
     private final List<Tariff> enforced;
     private final List<Watched> watched;
 
     Tariffs(List<Tariff> enforced, List<Watched> watched) {
-        this.enforced = List.copyOf(enforced);
+        this.enforced = limitedFirst(enforced);
         this.watched = List.copyOf(watched);
+    }
+
+    /** Those that are there only for pauses and pace stand behind all others: most of the time nobody need look at them. */
+    private static List<Tariff> limitedFirst(List<Tariff> tariffs) {
+        return tariffs.stream()
+                .sorted(Comparator.comparing(tariff -> tariff.budget().limits().isEmpty()))
+                .toList();
     }
 
     boolean isEmpty() {
@@ -84,15 +96,16 @@ final class Tariffs {
     private Call demand(RuleThrottle throttle, Function<Tariff, @Nullable Charge> charges) {
         List<Call.Shadow> shadows = new ArrayList<>(watched.size());
         for (Watched each : watched) {
-            Request request = request(each.tariffs(), charges);
+            Request request = request(throttle, each.tariffs(), charges);
             if (request != null) {
                 shadows.add(new Call.Shadow(each.counts(), request));
             }
         }
-        return new Call(throttle, request(enforced, charges), shadows);
+        return new Call(throttle, request(throttle, enforced, charges), shadows);
     }
 
-    private static @Nullable Request request(List<Tariff> tariffs, Function<Tariff, @Nullable Charge> charges) {
+    private static @Nullable Request request(
+            RuleThrottle throttle, List<Tariff> tariffs, Function<Tariff, @Nullable Charge> charges) {
         List<Charge> taken = new ArrayList<>(tariffs.size());
         for (Tariff tariff : tariffs) {
             Charge charge = charges.apply(tariff);
@@ -100,7 +113,7 @@ final class Tariffs {
                 taken.add(charge);
             }
         }
-        return taken.isEmpty() ? null : new Request(taken);
+        return taken.isEmpty() ? null : new Request(throttle.rule(), taken);
     }
 
     private List<Tariff> all() {

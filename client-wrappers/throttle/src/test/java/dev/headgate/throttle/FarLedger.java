@@ -66,15 +66,22 @@ final class FarLedger implements Ledger {
     }
 
     @Override
-    public long pausedNanos(Request request) {
+    public long pausedNanos(Request request, List<Answer.Slot> held) {
         way.run();
-        return ledger.pausedNanos(near(request));
+        return ledger.pausedNanos(near(request), held);
+    }
+
+    @Override
+    public Pace paceOf(Request request) {
+        return ledger.paceOf(near(request));
     }
 
     private static Request near(Request request) {
-        return new Request(request.charges().stream()
-                .map(charge -> new Charge(
-                        charge.budget(), ((FarAccount) charge.account()).near(), charge.key(), charge.costs()))
-                .toList());
+        return new Request(
+                request.rule(),
+                request.charges().stream()
+                        .map(charge -> new Charge(
+                                charge.budget(), ((FarAccount) charge.account()).near(), charge.key(), charge.costs()))
+                        .toList());
     }
 }

@@ -267,6 +267,19 @@ class PacerTest {
     }
 
     @Test
+    void aPauseOfAPartEngagesButTheOthersMakeThePaceGrow() {
+        pacer.admitted(0, 100);
+        pacer.pausePart(SECOND, 31 * SECOND);
+        assertThat(pacer.pace()).isEqualTo(100_000);
+        pacer.results(SECOND, 1, 0);
+        assertThat(pacer.pace()).isEqualTo(100_050);
+        pacer.settle(41 * SECOND - 1, 0);
+        assertThat(pacer.isEngaged()).isTrue();
+        pacer.settle(41 * SECOND, 0);
+        assertThat(pacer.isEngaged()).isFalse();
+    }
+
+    @Test
     void itDisengagesTenSecondsAfterTheEndOfThePauseHoweverLongThatWas() {
         Pacer engaged = engagedAt(100, 0);
         engaged.pause(SECOND, 31 * SECOND);

@@ -6,6 +6,7 @@ import dev.headgate.throttle.Feedback;
 import dev.headgate.throttle.Ledger;
 import dev.headgate.throttle.Limit;
 import dev.headgate.throttle.LocalLedger;
+import dev.headgate.throttle.Pace;
 import dev.headgate.throttle.Request;
 import dev.headgate.throttle.key.KeyPart;
 import java.util.HashMap;
@@ -58,7 +59,12 @@ final class SharedLedger implements Ledger {
     }
 
     @Override
-    public long pausedNanos(Request request) {
-        return ledger.pausedNanos(request);
+    public long pausedNanos(Request request, List<Answer.Slot> held) {
+        return ledger.pausedNanos(request, held);
+    }
+
+    @Override
+    public Pace paceOf(Request request) {
+        return ledger.paceOf(request);
     }
 }
