@@ -69,12 +69,17 @@ public final class Pacing {
         });
     }
 
-    /** As {@link #nanosPaused()}, for who holds {@code place}: if it is this call that tries, nothing stands against it. */
+    /** As {@link #nanosPaused()}, for who holds {@code place}: if it is this call that tries, until its slot. */
     public long nanosPaused(Reservation place) {
         return bucket.ask((budget, now) -> {
             Restraint held = budget.restraint(now);
             return Ticks.after(budget.now, held.pausedUntil(place.slotIn(bucket)));
         });
+    }
+
+    /** Returns true if a pause ends, or has ended, with a call that tries, and none was served yet. */
+    public boolean isProbing() {
+        return bucket.ask((budget, now) -> budget.restraint(now).isProbing());
     }
 
     /** Returns nanoseconds until the gap behind the last slot is over; 0: it is, or there is none. */

@@ -38,7 +38,12 @@ final class Restraint {
 
     /** The same for who holds that slot: it does not wait for the end of its own lease. */
     long pausedUntil(long slot) {
-        return isLease(slot) ? Ticks.BEFORE_ALL : pausedUntil;
+        return isLease(slot) ? slot : pausedUntil;
+    }
+
+    /** Whether after a pause nobody was served yet who tried. */
+    boolean isProbing() {
+        return probe > 0;
     }
 
     /** From when on a hole is as good as a slot at the end of the line. */

@@ -177,6 +177,8 @@ class PacingTest {
                 .isFalse();
         Reservation tries = bucket.reserve(1, 5 * SECOND);
         assertThat(tries.nanosToWait()).isEqualTo(SECOND);
+        assertThat(bucket.pacing().isProbing()).isTrue();
+        assertThat(bucket.pacing().nanosPaused(tries)).isEqualTo(SECOND);
         assertThat(bucket.reserve(1, 5 * SECOND).nanosToComeBack()).isEqualTo(11 * SECOND);
         clock.atMillis(999);
         assertThat(bucket.pacing().served()).isFalse();
@@ -187,6 +189,7 @@ class PacingTest {
         clock.atMillis(1_020);
         assertThat(bucket.pacing().served()).isTrue();
         assertThat(bucket.pacing().served()).isFalse();
+        assertThat(bucket.pacing().isProbing()).isFalse();
         assertThat(bucket.reserve(1, SECOND).nanosToWait()).isEqualTo(30 * MILLIS);
         assertThat(bucket.reserve(1, SECOND).nanosToWait()).isEqualTo(80 * MILLIS);
     }

@@ -125,7 +125,7 @@ final class Attempt {
      */
     boolean rejectIfPaused() {
         try {
-            long left = throttle.ledger().pausedNanos(request);
+            long left = throttle.ledger().pausedNanos(request, held.slots());
             if (left > 0) {
                 int charge = refusal != null && refusal.cause() == Answer.Cause.PAUSE ? refusal.charge() : 0;
                 refused = request;

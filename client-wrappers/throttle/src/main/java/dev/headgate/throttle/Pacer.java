@@ -163,11 +163,11 @@ public final class Pacer {
         troubleUntil = Math.max(troubleUntil - at, until - at) + at;
     }
 
-    /** The pause ends now, if there is one: calls come back at the pace. */
+    /** The pause ends now, because a call was served that tried: the others come back at the pace. */
     public void resume(long now) {
         long at = use(now);
         pausedUntil = Math.min(pausedUntil - at, 0) + at;
-        troubleUntil = Math.min(troubleUntil - at, 0) + at;
+        troubleUntil = at;
     }
 
     private void engage(long at) {

@@ -39,7 +39,8 @@ public final class Request {
 
     /** Returns the charge of the call's own key, where the calls of that key pause; null: it has none. */
     public @Nullable Charge ofKey() {
-        for (Charge charge : charges) {
+        for (int i = 0; i < charges.size(); i++) {
+            Charge charge = charges.get(i);
             if (charge.budget().rule() == rule && charge.budget().isOfKey()) {
                 return charge;
             }

@@ -23,9 +23,13 @@ final class RulePacer {
     private final @Nullable RandomGenerator random;
     private final Pacer pacer;
     private final LongAdder untold = new LongAdder();
+    private final LongAdder served = new LongAdder();
     private final ReentrantLock lock = new ReentrantLock();
 
     private volatile long lookAt;
+
+    /** Whether it does not matter when it hears of a call that was served. */
+    private volatile boolean calm = true;
 
     /** Set once, before the first call. */
     private volatile @Nullable Pacing lead;
@@ -65,6 +69,10 @@ final class RulePacer {
     /** So many calls were given a slot; less than 0: gave it back. */
     void went(long calls) {
         untold.add(calls);
+        lookAgain();
+    }
+
+    private void lookAgain() {
         long now = clock.currentTimeNanos();
         if (now - lookAt >= 0 && lock.tryLock()) {
             try {
@@ -82,6 +90,11 @@ final class RulePacer {
      * @param key the schedule of the key that they have; null: the rule has none, and pauses as a whole
      */
     void report(Feedback told, @Nullable Pacing key) {
+        if (told == Feedback.SUCCEEDED && calm) {
+            served.increment();
+            lookAgain();
+            return;
+        }
         lock.lock();
         try {
             long now = clock.currentTimeNanos();
@@ -150,7 +163,10 @@ final class RulePacer {
 
     private void tell(long now) {
         long calls = untold.sumThenReset();
-        pacer.admitted(now, calls);
+        if (calls != 0) {
+            pacer.admitted(now, calls);
+        }
+        pacer.results(now, served.sumThenReset(), 0);
         lookAt = now + LOOK_NANOS;
     }
 
@@ -197,9 +213,10 @@ final class RulePacer {
 
     private void settle(long now) {
         Pacing schedule = lead;
-        if (pacer.isEngaged()) {
+        if (pacer.isEngaged() && (schedule == null || !probed || !schedule.isProbing())) {
             pacer.settle(now, now + (schedule == null ? 0 : schedule.nanosToLastSlot()));
         }
+        calm = !pacer.isEngaged() && !probed;
         long wanted = acts ? pacer.gap() : 0;
         if (wanted != gap && schedule != null) {
             gap = wanted;

@@ -1,5 +1,6 @@
 package dev.headgate.throttle;
 
+import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 
@@ -42,7 +43,7 @@ final class Troubles {
 
     /** A pause is due that nobody ordered; if the ledger thinks so, too. */
     void made(Request request, PauseScope whose, String why, long nanos) {
-        if (nanos > 0 && throttle.ledger().pausedNanos(request) > 0) {
+        if (nanos > 0 && throttle.ledger().pausedNanos(request, List.of()) > 0) {
             ordered(whose, why, nanos, false, true);
         }
     }

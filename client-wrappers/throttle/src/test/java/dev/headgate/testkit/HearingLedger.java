@@ -4,6 +4,7 @@ import dev.headgate.throttle.Answer;
 import dev.headgate.throttle.Budget;
 import dev.headgate.throttle.Feedback;
 import dev.headgate.throttle.Ledger;
+import dev.headgate.throttle.Pace;
 import dev.headgate.throttle.Request;
 import java.util.ArrayList;
 import java.util.List;
@@ -50,7 +51,12 @@ public final class HearingLedger implements Ledger {
     }
 
     @Override
-    public long pausedNanos(Request request) {
-        return ledger.pausedNanos(request);
+    public long pausedNanos(Request request, List<Answer.Slot> held) {
+        return ledger.pausedNanos(request, held);
+    }
+
+    @Override
+    public Pace paceOf(Request request) {
+        return ledger.paceOf(request);
     }
 }

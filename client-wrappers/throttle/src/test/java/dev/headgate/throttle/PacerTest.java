@@ -267,6 +267,17 @@ class PacerTest {
     }
 
     @Test
+    void aProbeThatIsServedLateIsWhereTheCalmBegins() {
+        Pacer engaged = engagedAt(100, 0);
+        engaged.pause(SECOND, 2 * SECOND);
+        engaged.resume(20 * SECOND);
+        engaged.settle(30 * SECOND - 1, 0);
+        assertThat(engaged.isEngaged()).isTrue();
+        engaged.settle(30 * SECOND, 0);
+        assertThat(engaged.isEngaged()).isFalse();
+    }
+
+    @Test
     void aPauseOfAPartEngagesButTheOthersMakeThePaceGrow() {
         pacer.admitted(0, 100);
         pacer.pausePart(SECOND, 31 * SECOND);
