@@ -125,7 +125,8 @@ final class Attempt {
      */
     boolean rejectIfPaused() {
         try {
-            long left = throttle.ledger().pausedNanos(request, held.slots());
+            // Also a call that may try whether the pause is over may do so only at its slot.
+            long left = Math.min(throttle.ledger().pausedNanos(request, List.of()), slotNanos());
             if (left > 0) {
                 int charge = refusal != null && refusal.cause() == Answer.Cause.PAUSE ? refusal.charge() : 0;
                 refused = request;

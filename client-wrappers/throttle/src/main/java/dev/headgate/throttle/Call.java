@@ -166,7 +166,8 @@ final class Call implements Demand {
     }
 
     /** What hears of the call's end: what is enforced of its own rule, or what is observed of it. */
-    private @Nullable Request heard() {
+    @Nullable
+    Request heard() {
         return request == null ? shadows.own() : request;
     }
 

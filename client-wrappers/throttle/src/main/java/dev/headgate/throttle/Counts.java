@@ -16,10 +16,11 @@ final class Counts {
     final LongAdder wouldReject = new LongAdder();
     final LongAdder overloaded = new LongAdder();
     final LongAdder pauses = new LongAdder();
+    final LongAdder cuts = new LongAdder();
     final LongAdder retriesRejected = new LongAdder();
     final LongAccumulator longestWait = new LongAccumulator(Math::max, 0);
 
-    Tally tally(Rule rule, int waiting) {
+    Tally tally(Rule rule, int waiting, Pace pace) {
         return new Tally(
                 rule.name(),
                 rule.mode(),
@@ -36,6 +37,9 @@ final class Counts {
                 wouldReject.sum(),
                 overloaded.sum(),
                 pauses.sum(),
-                retriesRejected.sum());
+                cuts.sum(),
+                retriesRejected.sum(),
+                PaceWatch.permille(pace),
+                pace.pausedNanos());
     }
 }

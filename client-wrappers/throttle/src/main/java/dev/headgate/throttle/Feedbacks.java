@@ -94,12 +94,13 @@ final class Feedbacks {
     private void succeed(Request request) {
         calm(request);
         throttle.ledger().report(request, Feedback.SUCCEEDED);
+        troubles.pace().served();
     }
 
     private void calm(Request request) {
         if (!own.isCalm()) {
             own.succeeded(PauseScope.RULE);
-            own.succeeded(scope(request));
+            own.succeeded(PauseScope.ofKey(request));
         }
     }
 
@@ -112,23 +113,26 @@ final class Feedbacks {
         boolean ofKey = status == Classifier.TOO_MANY_REQUESTS
                 || status == Classifier.FORBIDDEN
                 || signal.kind() == Signal.Kind.SOFT;
-        PauseScope whose = ofKey && signal.scope() != Signal.Scope.HOST ? scope(request) : PauseScope.RULE;
+        PauseScope whose = ofKey && signal.scope() != Signal.Scope.HOST ? PauseScope.ofKey(request) : PauseScope.RULE;
         pause(request, whose, result, pause, cut);
         boolean turnedAway = signal.kind() == Signal.Kind.HARD;
         troubles.ordered(whose, PauseWords.ordered(status, signal), pause, cut, turnedAway);
+        troubles.pace().trouble(request);
     }
 
     private void turnAway(Request request, int status, Result result) {
-        PauseScope whose = scope(request);
+        PauseScope whose = PauseScope.ofKey(request);
         long pause = own.refused(whose);
         pause(request, whose, result, pause, false);
         troubles.made(request, whose, PauseWords.answered(status), pause);
+        troubles.pace().trouble(request);
     }
 
     private void fail(Request request, String what, Result result) {
         long pause = own.refused(PauseScope.RULE);
         throttle.ledger().report(request, new Feedback(0, bad(result), 0, 0, false, pause));
         troubles.made(request, PauseScope.RULE, what, pause);
+        troubles.pace().trouble(request);
     }
 
     private void pause(Request request, PauseScope whose, Result result, long nanos, boolean probe) {
@@ -143,9 +147,5 @@ final class Feedbacks {
                                 rule ? nanos : 0,
                                 probe,
                                 0));
-    }
-
-    private PauseScope scope(Request request) {
-        return PauseScope.ofKey(throttle.rule(), request);
     }
 }

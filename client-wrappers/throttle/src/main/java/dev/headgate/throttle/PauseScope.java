@@ -12,13 +12,9 @@ record PauseScope(@Nullable Key key) {
     static final PauseScope RULE = new PauseScope(null);
 
     /** The calls that share what a call was counted on. */
-    static PauseScope ofKey(Rule rule, Request request) {
-        for (Charge charge : request.charges()) {
-            if (charge.budget().rule() == rule && !charge.budget().key().isEmpty()) {
-                return new PauseScope(charge.key());
-            }
-        }
-        return RULE;
+    static PauseScope ofKey(Request request) {
+        Charge charge = request.ofKey();
+        return charge == null ? RULE : new PauseScope(charge.key());
     }
 
     boolean isRule() {

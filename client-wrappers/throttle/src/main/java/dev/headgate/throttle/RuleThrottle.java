@@ -81,7 +81,19 @@ final class RuleThrottle implements Throttle {
     }
 
     Tally tally() {
-        return counts.tally(rule, queue.taken());
+        return counts.tally(rule, queue.taken(), pace());
+    }
+
+    /** How calls come back now, as far as there is a call by which to ask. */
+    private Pace pace() {
+        Call every = shared;
+        Request any = every == null ? feedbacks.troubles().pace().watched() : every.heard();
+        try {
+            return any == null ? Pace.NONE : ledger.paceOf(any);
+        } catch (Throwable broken) {
+            tellBroken(broken);
+            return Pace.NONE;
+        }
     }
 
     @Override

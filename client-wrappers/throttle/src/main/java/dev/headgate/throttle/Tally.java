@@ -19,7 +19,11 @@ package dev.headgate.throttle;
  * @param wouldReject calls that {@code mode: observe} would have rejected
  * @param overloaded calls of which the downstream said, or showed, that they were too many
  * @param pauses pauses that began because this process was told so; those that only renew one do not count
+ * @param cuts how often it was seen that calls came back more slowly because too many failed
  * @param retriesRejected calls, among the rejected, that were retries beyond the retry budget
+ * @param pacePermille at which part of what went before calls come back now, in thousandths; 1,000 if nothing holds them but the
+ *     limits
+ * @param pausedNanos for how long nothing of the rule goes from now, as far as it is known here; 0: it does
  */
 public record Tally(
         String downstream,
@@ -37,4 +41,7 @@ public record Tally(
         long wouldReject,
         long overloaded,
         long pauses,
-        long retriesRejected) {}
+        long cuts,
+        long retriesRejected,
+        long pacePermille,
+        long pausedNanos) {}

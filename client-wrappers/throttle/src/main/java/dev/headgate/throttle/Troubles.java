@@ -5,7 +5,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Lets people see what the downstream of one rule goes through: counts it, and says once when a pause begins. Thread-safe.
+ * Lets people see what the downstream of one rule goes through: counts it, and says when it begins and ends. Thread-safe.
  */
 final class Troubles {
     private static final String PAUSED = "HG-501";
@@ -16,11 +16,17 @@ final class Troubles {
     private final PauseLog pauses;
     private final AtomicBoolean toldSoft = new AtomicBoolean();
     private final Spell retries;
+    private final PaceWatch pace;
 
     Troubles(RuleThrottle throttle) {
         this.throttle = throttle;
         this.pauses = new PauseLog(throttle.machinery().clock());
         this.retries = new Spell(throttle.machinery().clock(), RETRIES_CALM_NANOS);
+        this.pace = new PaceWatch(throttle);
+    }
+
+    PaceWatch pace() {
+        return pace;
     }
 
     /**
@@ -63,6 +69,6 @@ final class Troubles {
     @Nullable
     String why(Request request) {
         String ofRule = pauses.why(PauseScope.RULE);
-        return ofRule == null ? pauses.why(PauseScope.ofKey(throttle.rule(), request)) : ofRule;
+        return ofRule == null ? pauses.why(PauseScope.ofKey(request)) : ofRule;
     }
 }

@@ -11,6 +11,8 @@ final class Wording {
     private static final long NANOS_PER_MILLI = 1_000_000;
     private static final long LONG_MILLIS = 10_000;
 
+    private static final String PACED = " come back one by one after a pause or failures";
+
     private final Rule rule;
     private final String why;
     private final Cause cause;
@@ -38,15 +40,21 @@ final class Wording {
         Cause cause = refusal == null ? Cause.LIMIT : refusal.cause();
         Rule owner = budget.rule();
         String text = limit == null ? budget.text() : limit.text();
-        String said = owner == rule ? throttle.feedbacks().troubles().why(request) : null;
+        boolean own = owner == rule;
+        String said =
+                own && cause == Cause.PAUSE ? throttle.feedbacks().troubles().why(request) : null;
         String whose = owner.name().equals(rule.name()) ? "" : " of " + owner.name();
         String why = switch (cause) {
             case LIMIT -> text + whose + " is used up";
             case PAUSE -> said != null ? said : "calls" + whose + " pause, as the other side asked or needs it";
-            case PACE -> "calls" + whose + " come back one by one after a pause or failures";
+            case PACE -> own ? pace(throttle.ledger().paceOf(request)) : "calls" + whose + PACED;
             case STORE -> text + whose + " is kept on Redis, which does not answer (on-failure: deny)";
         };
         return new Wording(rule, why + " (" + owner.source() + ")", cause, limit);
+    }
+
+    private static String pace(Pace pace) {
+        return pace.engaged() ? "after a pause or failures its calls go " + PaceWatch.words(pace) : "calls" + PACED;
     }
 
     /** Rejects a retry because as many went as may. */

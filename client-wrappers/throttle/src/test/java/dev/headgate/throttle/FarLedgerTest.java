@@ -261,6 +261,7 @@ class FarLedgerTest {
 
     @Test
     void aCallThatMayNotWaitAsksFirstAndOwesOnlyWhatNoPauseForbids() {
+        bench = bench(bucket().backoff(Backoff.DEFAULT).build());
         assertThat(demand().goOrOwe(null, Long.MAX_VALUE)).isNull();
         assertThat(ledger.trips).containsExactly("decide within 3000");
         assertThat(demand().goOrOwe(null, Long.MAX_VALUE)).isNull();

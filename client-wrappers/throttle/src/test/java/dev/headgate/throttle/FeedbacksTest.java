@@ -54,6 +54,11 @@ class FeedbacksTest {
         return rule(name).log(1_000, SECOND).backoff(EXACT);
     }
 
+    /** Only pauses hold its calls. */
+    private static RuleBuilder unlimited(String name) {
+        return rule(name).backoff(EXACT);
+    }
+
     private void at(Rule... rules) {
         bench = new ManualBench(
                 100,
@@ -278,6 +283,50 @@ class FeedbacksTest {
     }
 
     @Test
+    @DisplayName("A01_anUnavailableDownstreamThatSaysAtOnceGetsOurOwnFloor")
+    void theFloorHoldsTheReSend() {
+        at(unlimited("a").backoff(backoff(500, 500, false)).build());
+        answered(503, "Retry-After", "0");
+        Rejection rejection = demand().asRetry().goOrOwe(null, Long.MAX_VALUE);
+        assertThat(rejection).isNotNull();
+        assertThat(rejection.retryAfterMillis()).isEqualTo(500);
+        assertThat(rejection.message())
+                .startsWith("a: the other side answered 503 and did not say for how long (headgate.yml:3:3); the next"
+                        + " call may go in 500 ms");
+        assertThat(bench.said.get(0))
+                .isEqualTo("HG-501 a: the other side answered 503 and did not say for how long; no call goes for"
+                        + " 500 ms");
+    }
+
+    @Test
+    void noPauseIsToldWhereMostCallsAreServedAllTheSame() {
+        at(unlimited("a").backoff(backoff(500, 500, false)).build());
+        for (int i = 0; i < 20; i++) {
+            answered(200);
+        }
+        demand().failed(HttpCall.READER, SENT, new SocketTimeoutException("Read timed out"));
+        assertThat(acquire()).isSameAs(Outcome.AT_ONCE);
+        assertThat(bench.said).isEmpty();
+        assertThat(bench.tally("a")).returns(0L, Tally::pauses).returns(1L, Tally::overloaded);
+    }
+
+    @Test
+    void aCallThatMayTryAfterAPauseDoesNotGoBeforeIts() {
+        at(unlimited("a").wait(SECOND.multipliedBy(400)).build());
+        answered(429, "Retry-After", "3600");
+        Rejection rejection = demand().goOrOwe(null, Long.MAX_VALUE);
+        assertThat(rejection).isNotNull();
+        assertThat(rejection.retryAfterMillis()).isEqualTo(300_000);
+        bench.clock.advanceMillis(300_000);
+        assertThat(demand().goOrOwe(null, Long.MAX_VALUE))
+                .as("the one that tries")
+                .isNull();
+        assertThat(demand().goOrOwe(null, 1_000 * MILLI)).as("while it tries").isNotNull();
+        answered(200);
+        assertThat(demand().goOrOwe(null, Long.MAX_VALUE)).isNull();
+    }
+
+    @Test
     @DisplayName("A01_withoutSignalsAndFloorTheReSendGoes")
     void aReSendGoesWhereTheRuleSaysSo() {
         at(wide("a")
@@ -290,7 +339,7 @@ class FeedbacksTest {
     @Test
     @DisplayName("A02_noCallGoesAMillisecondBeforeTheServerSaid")
     void theGapIsNeverShort() {
-        at(wide("a").wait(SECOND.multipliedBy(2)).build());
+        at(unlimited("a").wait(SECOND.multipliedBy(2)).build());
         for (int i = 0; i < 20; i++) {
             acquire();
             bench.clock.advance(i * 333_333L);
@@ -305,7 +354,7 @@ class FeedbacksTest {
     @Test
     @DisplayName("A02_norBeforeTheDateThatItNames")
     void theDateIsNeverEarly() {
-        at(wide("a").wait(SECOND.multipliedBy(3)).build());
+        at(unlimited("a").wait(SECOND.multipliedBy(3)).build());
         for (int i = 0; i < 20; i++) {
             bench.clock.advance(i * 77_777_777L);
             long date = (bench.clock.currentTimeNanos() / (1_000 * MILLI) + 2) * 1_000 * MILLI;
@@ -359,7 +408,7 @@ class FeedbacksTest {
     @Test
     @DisplayName("A34_aForbiddenCallPausesOnlyWhereItSaysSo")
     void forbidden() {
-        at(wide("a").wait(Duration.ZERO).build());
+        at(unlimited("a").wait(Duration.ZERO).build());
         answered(403);
         assertThat(reports.heard).containsExactly(Feedback.SUCCEEDED);
         assertThat(acquire()).isSameAs(Outcome.AT_ONCE);
@@ -377,7 +426,7 @@ class FeedbacksTest {
     @Test
     @DisplayName("A34_aGoodAnswerThatSaysNothingIsLeftPausesWithoutBlame")
     void nothingIsLeft() {
-        at(wide("a").wait(Duration.ZERO).build());
+        at(unlimited("a").wait(Duration.ZERO).build());
         bench.clock.advance(1);
         long reset = bench.clock.currentTimeNanos() / (1_000 * MILLI) + 3;
         answered(200, "X-RateLimit-Remaining", "0", "X-RateLimit-Reset", Long.toString(reset));
@@ -392,7 +441,7 @@ class FeedbacksTest {
     @Test
     @DisplayName("A58_theLongestPauseHoldsOnEveryPathAndASuccessBeginsAnew")
     void theFloorHasAnEnd() {
-        at(wide("a").build());
+        at(unlimited("a").build());
         for (long expected : new long[] {10, 20, 40, 80, 100, 100, 100, 100}) {
             answered(429);
             assertThat(acquire()).isEqualTo(new Outcome.Admitted(expected * MILLI));
