@@ -1,5 +1,7 @@
 package dev.headgate.redis;
 
+import dev.headgate.redis.Reply.Pace;
+import dev.headgate.redis.Reply.Restraint;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -10,16 +12,31 @@ final class Decide {
     private static final int REFUSED = 2;
     private static final int NEWER_TERMS = 1;
     private static final int OTHER_TERMS = 2;
+    private static final int RESTRAINED = 4;
+    private static final Long RESTRAINED_AFTER_ALL = 2L;
     private static final long NEVER = 1L << 52;
 
     private Decide() {}
 
     /** Returns the command that decides all asks, in order, under one time. */
     static Command command(List<Schedule> schedules, Terms terms, List<Ask> asks) {
-        return command(schedules, terms, asks, false);
+        return command(schedules, schedules.size(), terms, asks, false);
     }
 
-    private static Command command(List<Schedule> schedules, Terms terms, List<Ask> asks, boolean full) {
+    /**
+     * The same where nothing is known to hold back but limits, so that those schedules that have none need not be read.
+     *
+     * @param schedules those without limits are the last ones
+     */
+    static Command unrestrained(List<Schedule> schedules, Terms terms, List<Ask> asks) {
+        int loaded = schedules.size();
+        while (loaded > 0 && schedules.get(loaded - 1).isBare()) {
+            loaded--;
+        }
+        return command(schedules, loaded == 0 ? schedules.size() : loaded, terms, asks, false);
+    }
+
+    private static Command command(List<Schedule> schedules, int loaded, Terms terms, List<Ask> asks, boolean full) {
         int size = 0;
         for (Ask ask : asks) {
             size += ask.size();
@@ -28,7 +45,7 @@ final class Decide {
         for (Ask ask : asks) {
             ask.pack(packed);
         }
-        return Scripts.command("decide", full, schedules, terms, packed.toBytes());
+        return Scripts.decide(full, schedules, loaded, terms, packed.toBytes());
     }
 
     /**
@@ -39,7 +56,8 @@ final class Decide {
      */
     static Reply read(List<Schedule> schedules, Terms terms, List<Ask> asks, Object reply) {
         if (!(reply instanceof List)) {
-            return new Reply(0, 0, -1, List.of(), command(schedules, terms, asks, true), schedules, asks, false, false);
+            boolean full = !reply.equals(RESTRAINED_AFTER_ALL);
+            return Reply.again(command(schedules, schedules.size(), terms, asks, full), schedules, asks, false);
         }
         Numbers numbers = new Numbers((List<?>) reply);
         long status = numbers.next();
@@ -47,13 +65,32 @@ final class Decide {
             return onNewerTerms(schedules, terms, asks, (List<?>) reply);
         }
         long now = numbers.next();
-        long pause = numbers.next();
         int live = (int) numbers.next();
         List<Decision> decisions = new ArrayList<>(asks.size());
         for (Ask ask : asks) {
             decisions.add(decision(schedules, ask, numbers));
         }
-        return new Reply(now, pause, live, decisions, null, schedules, asks, false, status == OTHER_TERMS);
+        News news = terms.news();
+        boolean told = news != null && news.told() != null;
+        List<Restraint> restraints =
+                (status & RESTRAINED) == 0 ? List.of() : restraints((numbers.left() - (told ? 2 : 0)) / 3, numbers);
+        for (int i = 0; i < decisions.size() && !restraints.isEmpty(); i++) {
+            if (decisions.get(i) instanceof Decision.Slot slot
+                    && restraints.get(slot.schedule()).probeMicros() < 0) {
+                decisions.set(i, slot.ofProbe());
+            }
+        }
+        Pace pace = told ? new Pace(numbers.next(), numbers.next()) : null;
+        boolean other = (status & OTHER_TERMS) != 0;
+        return new Reply(now, live, decisions, restraints, pace, null, schedules, asks, false, other);
+    }
+
+    private static List<Restraint> restraints(int count, Numbers numbers) {
+        List<Restraint> restraints = new ArrayList<>(count);
+        for (int i = 0; i < count; i++) {
+            restraints.add(new Restraint(numbers.next(), numbers.next(), numbers.next()));
+        }
+        return restraints;
     }
 
     private static Reply onNewerTerms(List<Schedule> schedules, Terms terms, List<Ask> asks, List<?> reply) {
@@ -65,8 +102,7 @@ final class Decide {
         for (Ask ask : asks) {
             fitted.add(ask.fitted(outdated, newer.kinds().size()));
         }
-        return new Reply(
-                0, 0, -1, List.of(), command(renewed, terms, fitted), List.copyOf(renewed), fitted, true, false);
+        return Reply.again(command(renewed, terms, fitted), List.copyOf(renewed), fitted, true);
     }
 
     private static Decision decision(List<Schedule> schedules, Ask ask, Numbers numbers) {
@@ -103,6 +139,10 @@ final class Decide {
 
         long next() {
             return (Long) numbers.get(at++);
+        }
+
+        int left() {
+            return numbers.size() - at;
         }
     }
 }

@@ -15,15 +15,20 @@ sealed interface Decision {
      * @param waitMicros how long until the slot
      * @param schedule which schedule of the ask was charged
      * @param ticket what {@link Cancel} needs; not a copy
+     * @param probe whether its call tries alone whether a pause is over
      * @param readNanos when the reply was read, on the clock of whoever read it; 0: not told
      */
-    record Slot(long waitMicros, int schedule, long[] ticket, long readNanos) implements Decision {
+    record Slot(long waitMicros, int schedule, long[] ticket, boolean probe, long readNanos) implements Decision {
         Slot(long waitMicros, int schedule, long[] ticket) {
-            this(waitMicros, schedule, ticket, 0);
+            this(waitMicros, schedule, ticket, false, 0);
+        }
+
+        Slot ofProbe() {
+            return new Slot(waitMicros, schedule, ticket, true, readNanos);
         }
 
         Slot readAt(long nanos) {
-            return new Slot(waitMicros, schedule, ticket, nanos);
+            return new Slot(waitMicros, schedule, ticket, probe, nanos);
         }
     }
 
@@ -32,7 +37,10 @@ sealed interface Decision {
      *
      * @param comeBackMicros after what time the call would go at once if nobody else called; 0 only for {@link Ask#LOOK}
      * @param schedule which schedule stands against it longest
-     * @param limit which limit of that schedule; -1 if it is a pause, -2 if it is the pace
+     * @param limit which limit of that schedule, or {@link #BY_PAUSE} or {@link #BY_PACE}
      */
-    record Refused(long comeBackMicros, int schedule, int limit) implements Decision {}
+    record Refused(long comeBackMicros, int schedule, int limit) implements Decision {
+        static final int BY_PAUSE = -1;
+        static final int BY_PACE = -2;
+    }
 }

@@ -1,11 +1,9 @@
 package dev.headgate.redis;
 
 import dev.headgate.limiter.TimeMeter;
-import dev.headgate.throttle.Feedback;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -52,11 +50,6 @@ final class FleetDialect implements Dialect<Schedule> {
         return newer == null ? schedule : schedule.with(newer);
     }
 
-    /** Rounded up: a pause never ends early. */
-    private static long micros(long nanos) {
-        return nanos / 1_000 + (nanos % 1_000 > 0 ? 1 : 0);
-    }
-
     private final class FleetQuestion implements Question<Schedule> {
         private final List<Schedule> asked;
         private List<Schedule> schedules;
@@ -64,7 +57,9 @@ final class FleetDialect implements Dialect<Schedule> {
         private List<Decision> decisions = List.of();
         private Terms sent = Terms.SERVER;
         private boolean beats;
-        private Feedback told = Feedback.NONE;
+        private Untold.@Nullable Tidings tidings;
+        private KeyOrders.@Nullable Said said;
+        private boolean toldAgain;
 
         FleetQuestion(List<Schedule> schedules, List<Ask> asks) {
             this.asked = schedules;
@@ -77,30 +72,52 @@ final class FleetDialect implements Dialect<Schedule> {
             if (!renewed.isEmpty()) {
                 renew();
             }
+            boolean restrained = isRestrained();
             sent = terms.get().with(news());
-            return Decide.command(schedules, sent, asks);
+            return restrained || sent.news() != null
+                    ? Decide.command(schedules, sent, asks)
+                    : Decide.unrestrained(schedules, sent, asks);
+        }
+
+        /** Whether a schedule without limits is known to hold back, or will once Redis has been told. */
+        private boolean isRestrained() {
+            for (int i = schedules.size() - 1; i >= 0 && schedules.get(i).isBare(); i--) {
+                FleetRule rule = fleet.rule(schedules.get(i));
+                if (rule.untold().isUrgent() || rule.restraints().of(schedules.get(i)) != null) {
+                    return true;
+                }
+            }
+            return false;
         }
 
         private @Nullable News news() {
             FleetRule rule = fleet.rule(asked.get(0));
-            Feedback feedback = rule.takeFeedback();
-            beats = rule.takeBeat(clock.currentTimeNanos());
-            if (beats || feedback != Feedback.NONE) {
-                // Of two pauses the longer is told now, the other with the next trip.
-                boolean ofKey = feedback.keyPauseNanos() > feedback.rulePauseNanos();
-                long other = ofKey ? feedback.rulePauseNanos() : 0;
-                if (other > 0) {
-                    rule.report(new Feedback(0, 0, 0, other));
+            long now = clock.currentTimeNanos();
+            beats = rule.takeBeat(now);
+            said = rule.keyOrders().take(asked.get(0));
+            tidings = leads(rule) ? rule.takeTidings(now) : null;
+            return !beats && said == null && tidings == null
+                    ? null
+                    : new News(
+                            beats ? process : null,
+                            said == null ? null : ordered(said, now),
+                            tidings == null ? null : rule.told(tidings, now));
+        }
+
+        private boolean leads(FleetRule rule) {
+            for (int i = 0; i < schedules.size(); i++) {
+                if (schedules.get(i).leads() && fleet.rule(schedules.get(i)) == rule) {
+                    return true;
                 }
-                told = feedback;
-                return new News(
-                        beats ? process : null,
-                        micros(Math.max(feedback.keyPauseNanos(), feedback.rulePauseNanos())),
-                        ofKey,
-                        feedback.succeeded(),
-                        feedback.overloaded());
             }
-            return rule.listens() || asks.get(0).maxWaitMicros() == Ask.LOOK ? News.NONE : null;
+            return false;
+        }
+
+        private static News.Ordered ordered(KeyOrders.Said said, long now) {
+            Order pause = said.pause();
+            return pause == null
+                    ? new News.Ordered(0, 0, said.served())
+                    : new News.Ordered(pause.leftMicros(now), pause.probeMicros(), said.served());
         }
 
         private void renew() {
@@ -132,12 +149,22 @@ final class FleetDialect implements Dialect<Schedule> {
             }
             schedules = read.schedules();
             asks = read.asks();
-            if (read.again() == null) {
-                long now = clock.currentTimeNanos();
-                decisions = readAt(now, read.decisions());
-                hear(read, now);
+            if (read.again() != null) {
+                return read.again();
             }
-            return read.again();
+            long now = clock.currentTimeNanos();
+            decisions = readAt(now, read.decisions());
+            return hear(read, now) ? tellAgain() : null;
+        }
+
+        /** What was decided does not count: Redis has forgotten that nobody may go, is told, and asked once more. */
+        private @Nullable Command tellAgain() {
+            if (toldAgain) {
+                return null;
+            }
+            toldAgain = true;
+            sent = terms.get().with(news());
+            return Decide.command(schedules, sent, asks);
         }
 
         /** Whoever waits for a decision may be woken late, but its slot counts from now. */
@@ -163,18 +190,40 @@ final class FleetDialect implements Dialect<Schedule> {
             }
         }
 
-        private void hear(Reply read, long now) {
-            for (Schedule schedule : asked) {
-                fleet.rule(schedule).travelled(now);
-            }
-            FleetRule rule = fleet.rule(asked.get(0));
+        /** Returns whether Redis has forgotten something that it is to be told. */
+        private boolean hear(Reply read, long now) {
+            FleetRule first = fleet.rule(asked.get(0));
             if (read.live() >= 0) {
-                rule.census().count(read.live(), now);
+                first.census().count(read.live(), now);
             }
-            long pause = read.pauseMicros() - read.nowMicros();
-            if (pause > 0 && sent.news() != null) {
-                rule.pause(asked.get(0), now + TimeUnit.MICROSECONDS.toNanos(pause), now);
+            if (read.pace() != null) {
+                first.pace(read.pace());
             }
+            boolean forgotten = false;
+            for (int i = 0; i < schedules.size(); i++) {
+                Schedule schedule = schedules.get(i);
+                FleetRule rule = fleet.rule(schedule);
+                rule.travelled(now);
+                if (!rule.restraints().isEmpty() || !read.restraints().isEmpty()) {
+                    boolean none = i >= read.restraints().size();
+                    forgotten |=
+                            hear(rule, schedule, none ? null : read.restraints().get(i), now);
+                }
+            }
+            return forgotten;
+        }
+
+        private boolean hear(FleetRule rule, Schedule schedule, Reply.@Nullable Restraint restraint, long now) {
+            Order lost = rule.restraints().hear(schedule, restraint, now);
+            if (lost == null) {
+                return false;
+            }
+            if (schedule.leads()) {
+                rule.untold().orderAgain(lost);
+            } else {
+                rule.keyOrders().pause(schedule, lost);
+            }
+            return true;
         }
 
         @Override
@@ -193,8 +242,11 @@ final class FleetDialect implements Dialect<Schedule> {
             if (beats) {
                 rule.missedBeat(clock.currentTimeNanos());
             }
-            if (told != Feedback.NONE) {
-                rule.report(told);
+            if (tidings != null) {
+                rule.untold().returned(tidings);
+            }
+            if (said != null) {
+                rule.keyOrders().say(said);
             }
         }
     }

@@ -49,9 +49,13 @@ final class Grants {
     private Answer go(Request request, long nowNanos, long leftNanos) {
         Answer answer = Answer.GO;
         List<Charge> charges = request.charges();
+        admitted(request);
         for (int i = 0; i < charges.size(); i++) {
             Charge charge = charges.get(i);
             RedisAccount account = RedisAccount.of(charge);
+            if (charge.budget().limits().isEmpty()) {
+                continue;
+            }
             long slack = account.book().slackNanos();
             // Whoever has several charges cannot wait for one that was taken.
             long latest = charges.size() == 1 ? Math.max(slack, leftNanos) : slack;
@@ -65,17 +69,32 @@ final class Grants {
             if (watched.nanosToWait() > slack) {
                 notices.tooMuch(account.book().rule());
                 long at = nowNanos + watched.nanosToWait();
-                answer = hold(new HeldSlot(account, null, charge.costs(), watched, at), i);
+                answer = hold(new HeldSlot(account, null, charge.costs(), watched, false, at), i);
             }
         }
         return answer;
+    }
+
+    /** Counts a call that goes, for each rule from which it takes. */
+    void admitted(Request request) {
+        List<Charge> charges = request.charges();
+        for (int i = 0; i < charges.size(); i++) {
+            RedisAccount account = RedisAccount.of(charges.get(i));
+            if (charges.get(i).budget().isLead()) {
+                account.went(1);
+            }
+        }
     }
 
     private Answer slot(Request request, Decision.Slot slot, long nowNanos) {
         Charge charge = request.charges().get(slot.schedule());
         long since = slot.readNanos() == 0 ? nowNanos : slot.readNanos();
         long at = since + slot.waitMicros() * NANOS_PER_MICRO;
-        return hold(new HeldSlot(RedisAccount.of(charge), slot.ticket(), charge.costs(), null, at), slot.schedule());
+        RedisAccount account = RedisAccount.of(charge);
+        if (charge.budget().isLead()) {
+            account.went(1);
+        }
+        return hold(new HeldSlot(account, slot.ticket(), charge.costs(), null, slot.probe(), at), slot.schedule());
     }
 
     private Answer hold(HeldSlot mine, int charge) {
@@ -94,17 +113,21 @@ final class Grants {
 
     private Answer refusal(Request request, Decision.Refused refused, long sentNanos) {
         Charge charge = request.charges().get(refused.schedule());
-        boolean paused = refused.limit() < 0;
         List<Limit> limits = charge.budget().limits();
         // Another process may have more limits.
-        Limit limit = paused || refused.limit() >= limits.size() ? null : limits.get(refused.limit());
+        Limit limit = refused.limit() < 0 || refused.limit() >= limits.size() ? null : limits.get(refused.limit());
         Answer.Refusal refusal = new Answer.Refusal(
-                Math.max(1, nanos(refused.comeBackMicros())),
-                refused.schedule(),
-                limit,
-                paused ? Answer.Cause.PAUSE : Answer.Cause.LIMIT);
+                Math.max(1, nanos(refused.comeBackMicros())), refused.schedule(), limit, cause(refused));
         refusals.add(RedisAccount.of(charge), charge.costs(), refusal, sentNanos);
         return refusal;
+    }
+
+    private static Answer.Cause cause(Decision.Refused refused) {
+        return switch (refused.limit()) {
+            case Decision.Refused.BY_PAUSE -> Answer.Cause.PAUSE;
+            case Decision.Refused.BY_PACE -> Answer.Cause.PACE;
+            default -> Answer.Cause.LIMIT;
+        };
     }
 
     /** Of an answer that means never, the longest there is. */

@@ -11,6 +11,7 @@ final class HeldSlot {
     private final long @Nullable [] ticket;
     private final long[] costs;
     private final @Nullable Reservation watched;
+    private final boolean probe;
     private final long atNanos;
 
     /**
@@ -18,14 +19,21 @@ final class HeldSlot {
      * @param costs what its call takes; not copied
      * @param watched the slot in the bucket of this process, if it was charged there; else it is charged when it is due, because
      *     that bucket knows no later time than now
+     * @param probe whether its call tries alone whether a pause is over
      * @param atNanos when it is, on the throttle's clock
      */
     HeldSlot(
-            RedisAccount account, long @Nullable [] ticket, long[] costs, @Nullable Reservation watched, long atNanos) {
+            RedisAccount account,
+            long @Nullable [] ticket,
+            long[] costs,
+            @Nullable Reservation watched,
+            boolean probe,
+            long atNanos) {
         this.account = account;
         this.ticket = ticket;
         this.costs = costs;
         this.watched = watched;
+        this.probe = probe;
         this.atNanos = atNanos;
     }
 
@@ -41,6 +49,11 @@ final class HeldSlot {
         return atNanos;
     }
 
+    /** Whether its call tries alone whether a pause is over: then that others must wait for it does not hold it back. */
+    boolean isProbe() {
+        return probe;
+    }
+
     /** Its call goes, or has lost it: it counts as used, but not in this process's part, which was not asked. */
     void use() {
         if (watched == null && !account.book().isOnShare()) {
@@ -54,6 +67,9 @@ final class HeldSlot {
         }
         if (ticket != null) {
             decider.cancel(account.schedule(), ticket);
+            if (account.book().budget().isLead()) {
+                account.went(-1);
+            }
         }
     }
 }

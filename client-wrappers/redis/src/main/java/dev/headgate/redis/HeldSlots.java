@@ -1,10 +1,13 @@
 package dev.headgate.redis;
 
+import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
 /** The slots for which calls of this process wait. Thread-safe. */
 final class HeldSlots {
+    private static final int MOST_KEYS = 64;
+
     private final Set<HeldSlot> slots = ConcurrentHashMap.newKeySet();
 
     void add(HeldSlot slot) {
@@ -28,6 +31,17 @@ final class HeldSlots {
                 slot.use();
             }
         }
+    }
+
+    /** The schedules of a rule's keys in which calls wait; some of them, if they are many. */
+    List<Schedule> keysOf(FleetRule rule) {
+        return slots.stream()
+                .filter(slot -> slot.account().book().rule() == rule)
+                .map(slot -> slot.account().schedule())
+                .filter(schedule -> !schedule.leads())
+                .distinct()
+                .limit(MOST_KEYS)
+                .toList();
     }
 
     boolean isEmpty() {

@@ -39,7 +39,12 @@ final class KeyNames {
         return observed ? name + ":o" : name;
     }
 
-    /** The key of what all budgets of a rule share. */
+    /** The key of a budget without limits: another process may have limits where this one has none. */
+    static String bare(String budget) {
+        return budget + "~pause";
+    }
+
+    /** The key of what is counted for a rule: calls that went, that were served, that were too many. */
     static byte[] shared(String rule) {
         return (rule + "~shared").getBytes(StandardCharsets.US_ASCII);
     }

@@ -33,6 +33,12 @@ final class RedisAccount implements LocalLedger.Backed {
         return schedule;
     }
 
+    /** So many calls were let go by Redis; less than 0: not after all. To be told where the rule is led, once for each call. */
+    void went(long calls) {
+        book.rule().untold().admitted(calls);
+        near.went(calls);
+    }
+
     @Override
     public LocalAccount near() {
         return near;

@@ -2,14 +2,11 @@ package dev.headgate.redis;
 
 import dev.headgate.limiter.Algorithm;
 import dev.headgate.limiter.Bandwidth;
-import dev.headgate.limiter.TokensInheritanceStrategy;
 import dev.headgate.throttle.Budget;
 import dev.headgate.throttle.Ledger;
-import dev.headgate.throttle.Limit;
 import dev.headgate.throttle.LocalBook;
 import dev.headgate.throttle.LocalLedger;
 import dev.headgate.throttle.key.Key;
-import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
@@ -72,7 +69,7 @@ final class RedisBook implements Ledger.Book {
     /** What this region may of each limit. */
     static List<Bandwidth> limits(Budget budget, Share share) {
         return budget.limits().stream()
-                .map(limit -> share.of(limit.bandwidth(), largest(limit)))
+                .map(limit -> share.of(limit.bandwidth(), Share.largest(limit)))
                 .toList();
     }
 
@@ -86,10 +83,6 @@ final class RedisBook implements Ledger.Book {
                 || limit.getAlgorithm() == Algorithm.SLIDING_WINDOW_COUNTER;
         long period = limit.getRefillPeriodNanos();
         return grid ? period : Math.max(timeoutNanos, period / LATE_PART_OF_PERIOD);
-    }
-
-    private static long largest(Limit limit) {
-        return limit.costs().stream().mapToLong(Limit.Cost::tokens).reduce(1, Math::max);
     }
 
     @Override
@@ -120,13 +113,6 @@ final class RedisBook implements Ledger.Book {
         return account(Key.NONE);
     }
 
-    /** What asks after it. */
-    Ask look() {
-        long[] costs = new long[budget.limits().size()];
-        Arrays.fill(costs, 1);
-        return new Ask(List.of(costs), Ask.LOOK);
-    }
-
     Budget budget() {
         return budget;
     }
@@ -150,20 +136,24 @@ final class RedisBook implements Ledger.Book {
         return onShare ? Math.max(0, opensNanos - nowNanos) : 0;
     }
 
-    /** Redis did not decide: calls live on the part. */
-    void live(Share on, long nowNanos) {
+    /**
+     * Redis did not decide: calls live on the part.
+     *
+     * @param processes how many share the region's part
+     */
+    void live(Share on, int processes, long nowNanos) {
         if (!onShare || !on.equals(share)) {
-            beginToLive(on, nowNanos);
+            beginToLive(on, processes, nowNanos);
         }
     }
 
-    private synchronized void beginToLive(Share on, long nowNanos) {
+    private synchronized void beginToLive(Share on, int processes, long nowNanos) {
         if (onShare && on.equals(share)) {
             return;
         }
-        near.replace(limits(on), TokensInheritanceStrategy.AS_IS);
+        near.standIn(limits(on), processes);
         long opening = budget.limits().stream()
-                .mapToLong(limit -> on.openingNanos(limit.bandwidth(), largest(limit)))
+                .mapToLong(limit -> on.openingNanos(limit.bandwidth(), Share.largest(limit)))
                 .max()
                 .orElse(0);
         // Whoever has just lived on it need not begin anew.
@@ -193,7 +183,7 @@ final class RedisBook implements Ledger.Book {
         }
         synchronized (this) {
             if (onShare) {
-                near.replace(watched, TokensInheritanceStrategy.ADDITIVE);
+                near.watch(watched);
                 onShare = false;
             }
         }

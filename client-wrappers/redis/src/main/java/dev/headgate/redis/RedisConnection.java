@@ -33,7 +33,7 @@ final class RedisConnection implements Breaker.Listener {
     RedisConnection(RedisSettings settings, TimeMeter clock, Journal journal) {
         this.settings = settings;
         this.clock = clock;
-        this.fleet = new Fleet(settings.prefix(), settings.expectedProcesses());
+        this.fleet = new Fleet(settings.prefix(), settings.expectedProcesses(), settings.sharePercent());
         this.notices = new Notices(journal, clock, fleet);
         this.secret = new KeySecret(settings.keySecret(), settings.prefix());
         this.tripTime = new TripTime(clock, TimeUnit.MILLISECONDS.toNanos(settings.timeoutMillis()));
@@ -69,7 +69,7 @@ final class RedisConnection implements Breaker.Listener {
         for (FleetRule rule : fleet.rules()) {
             for (RedisBook book : rule.books()) {
                 Schedule schedule = book.any().schedule();
-                known.add(Decide.command(List.of(schedule), Terms.SERVER, List.of(book.look()))
+                known.add(Decide.command(List.of(schedule), Terms.SERVER, List.of(Upkeep.look(schedule)))
                         .script());
             }
         }
@@ -90,9 +90,8 @@ final class RedisConnection implements Breaker.Listener {
             List<Command> commands = new ArrayList<>();
             for (FleetRule rule : fleet.rules()) {
                 rule.missedBeat(clock.currentTimeNanos());
-                RedisBook book = rule.books().get(0);
-                Dialect.Question<Schedule> question =
-                        dialect.question(List.of(book.any().schedule()), List.of(book.look()));
+                Schedule any = Upkeep.any(rule);
+                Dialect.Question<Schedule> question = dialect.question(List.of(any), List.of(Upkeep.look(any)));
                 questions.add(question);
                 commands.add(question.command());
             }

@@ -12,12 +12,19 @@ final class Schedule {
     private final String rule;
     private final String key;
     private final ScheduleTerms terms;
+    private final boolean leads;
     private final List<byte[]> keys;
 
     Schedule(String rule, String key, ScheduleTerms terms) {
+        this(rule, key, terms, true);
+    }
+
+    /** @param leads as {@link #leads} returns it */
+    Schedule(String rule, String key, ScheduleTerms terms, boolean leads) {
         this.rule = rule;
         this.key = key;
         this.terms = terms;
+        this.leads = leads;
         this.keys = KeyNames.keys(key, terms.kinds());
     }
 
@@ -35,9 +42,19 @@ final class Schedule {
         return terms;
     }
 
+    /** Whether it holds the pause and the pace of its rule. */
+    boolean leads() {
+        return leads;
+    }
+
+    /** Whether it has no limits: then it holds back only while it is paused or paced, and is not there else. */
+    boolean isBare() {
+        return terms.kinds().isEmpty();
+    }
+
     /** The same budget on other terms. */
     Schedule with(ScheduleTerms others) {
-        return new Schedule(rule, key, others);
+        return new Schedule(rule, key, others, leads);
     }
 
     /** The keys that a script of it touches: its state, then the list of each log; not copied. */

@@ -33,6 +33,8 @@ final class Schedules {
         if (keyHash != null) {
             all.add(keyHash);
         }
-        return new Schedule(KeyNames.of(rule, observed), KeyNames.budget(rule, all, observed), terms);
+        String key = KeyNames.budget(rule, all, observed);
+        boolean bare = terms.kinds().isEmpty();
+        return new Schedule(KeyNames.of(rule, observed), bare ? KeyNames.bare(key) : key, terms, keyHash == null);
     }
 }

@@ -17,10 +17,10 @@ import java.util.stream.IntStream;
  * <p>In a part {@code $} stands for the number of the schedule and {@code @} for that of the limit, both from 1. Lines that
  * begin with {@code --each}, {@code --if}, {@code --end}, {@code --part} and {@code --include} say what is written out;
  * {@code <<names ', ': a@ state>>} is a list of names, <code>&lt;&lt;limits ' or ': text>></code> a text for each limit of the
- * schedule, and {@code all} one for each limit of all schedules.
+ * schedule, and {@code schedules} one for each schedule.
  */
 final class ScriptText {
-    private static final Pattern LIST = Pattern.compile("<<(names|own|limits|all) '([^']*)': (.*?)>>");
+    private static final Pattern LIST = Pattern.compile("<<(names|own|limits|schedules) '([^']*)': (.*?)>>");
 
     private final String name;
     private final Shape shape;
@@ -87,10 +87,21 @@ final class ScriptText {
             case "--each later schedule":
                 each(2, shape.schedules().size(), i -> new int[] {i, 0}, block);
                 break;
-            case "--each rule":
-                for (int rule = 1; rule <= shape.rules(); rule++) {
-                    int number = rule;
-                    expand(block.stream().map(each -> ruled(each, number)).toList(), schedule, limit);
+            case "--each first schedule":
+                expand(block, 1, 0);
+                break;
+            case "--each told schedule":
+                expand(block, shape.told(), 0);
+                break;
+            case "--each watched":
+                for (int i = 1; i <= shape.watched(); i++) {
+                    String key = "KEYS[" + (extraKeys() + i) + "]";
+                    expand(
+                            block.stream()
+                                    .map(each -> each.replace("WATCHED`", key))
+                                    .toList(),
+                            schedule,
+                            limit);
                 }
                 break;
             case "--each limit":
@@ -112,14 +123,14 @@ final class ScriptText {
                 return !full;
             case "admin":
                 return name.equals("admin");
-            case "shared":
-                return shape.shared() != Shape.Shared.NOTHING;
-            case "alone":
-                return shape.shared() == Shape.Shared.NOTHING;
+            case "told":
+                return shape.told() > 0;
+            case "ordered":
+                return shape.ordered();
             case "beat":
-                return shape.shared() == Shape.Shared.RULE_AND_HEARTBEAT;
-            case "first":
-                return shape.shared() != Shape.Shared.NOTHING && shape.isFirstOfItsRule(schedule);
+                return shape.beats();
+            case "bare":
+                return kinds(schedule).isEmpty();
             default:
                 return limit == 0
                         ? kinds(schedule).stream().anyMatch(kind -> kind.parts.has(condition))
@@ -136,9 +147,13 @@ final class ScriptText {
 
     private String listed(String line, int schedule, int limit) {
         Matcher list = LIST.matcher(line);
-        return list.replaceAll(
-                found -> Matcher.quoteReplacement(items(found.group(1), found.group(3), schedule, limit).stream()
-                        .collect(Collectors.joining(found.group(2)))));
+        return list.replaceAll(found -> {
+            List<String> items = items(found.group(1), found.group(3), schedule, limit);
+            // Of no limit, all fit, and none is charged.
+            String none = found.group(2).equals(" or ") ? "false" : "true";
+            boolean empty = items.isEmpty() && found.group(1).equals("limits");
+            return Matcher.quoteReplacement(empty ? none : String.join(found.group(2), items));
+        });
     }
 
     private List<String> items(String what, String items, int schedule, int limit) {
@@ -150,14 +165,18 @@ final class ScriptText {
                     .flatMap(name -> names(name, schedule).stream())
                     .toList();
         }
-        boolean all = what.equals("all");
-        int first = all ? 1 : firstLimit(schedule);
-        int count = all ? shape.limits() : kinds(schedule).size();
         List<String> each = new ArrayList<>();
-        for (int i = first; i < first + count; i++) {
+        if (what.equals("schedules")) {
+            for (int i = 1; i <= shape.schedules().size(); i++) {
+                each.add(numbered(items, i, 0));
+            }
+            return each;
+        }
+        int first = firstLimit(schedule);
+        for (int i = first; i < first + kinds(schedule).size(); i++) {
             each.add(numbered(items, schedule, i));
         }
-        return each.isEmpty() ? List.of("true") : each;
+        return each;
     }
 
     private List<String> names(String name, int schedule) {
@@ -186,7 +205,8 @@ final class ScriptText {
             numbered = numbered.replace("FAMILIES", families());
         }
         numbered = numbered.replace("SCHEDULES", "" + shape.schedules().size())
-                .replace("LIVE", "KEYS[" + (keys() + shape.rules() + 1) + "]");
+                .replace("SHARED", "KEYS[" + (keys() + 1) + "]")
+                .replace("LIVE", "KEYS[" + (keys() + (shape.told() > 0 ? 2 : 1)) + "]");
         if (schedule > 0) {
             List<Kind> kinds = kinds(schedule);
             int before = Shape.before(kinds);
@@ -195,7 +215,6 @@ final class ScriptText {
                     .replace("HOLE$", "" + (2 + kinds.size() + before))
                     .replace("BEFORE$", "" + before)
                     .replace("LIMITS$", "" + kinds.size())
-                    .replace("RULE$", "" + shape.rule(schedule))
                     .replace("$", "" + schedule);
         }
         if (limit > 0) {
@@ -212,8 +231,9 @@ final class ScriptText {
         return numbered;
     }
 
-    private String ruled(String line, int rule) {
-        return line.replace("SHARED`", "KEYS[" + (keys() + rule) + "]").replace("`", "" + rule);
+    /** How many keys there are before those of the lead schedules that are watched. */
+    private int extraKeys() {
+        return keys() + (shape.told() > 0 ? 1 : 0) + (shape.beats() ? 1 : 0);
     }
 
     /** How many keys the schedules have. */

@@ -6,20 +6,14 @@ import java.util.List;
  * What a script depends on. Immutable.
  *
  * @param schedules for each schedule the kinds of its limits, in order
- * @param ruleOf for each schedule the number of its rule, from 1 in the order of their first schedules
- * @param shared what of the rules it reads and writes beside them
+ * @param ordered whether something is said of the first schedule
+ * @param told the number, from 1, of the schedule that holds the pause and the gap of the rule that is told something; 0: none is
+ * @param beats whether a process is counted as alive
+ * @param watched how many rules are only looked at, whether they are paused or paced
  */
-record Shape(List<List<Kind>> schedules, List<Integer> ruleOf, Shared shared) {
-    /** How much of what the budgets of a rule share. */
-    enum Shared {
-        NOTHING,
-        RULE,
-        RULE_AND_HEARTBEAT
-    }
-
+record Shape(List<List<Kind>> schedules, boolean ordered, int told, boolean beats, int watched) {
     Shape {
         schedules = List.copyOf(schedules);
-        ruleOf = List.copyOf(ruleOf);
     }
 
     int limits() {
@@ -28,24 +22,6 @@ record Shape(List<List<Kind>> schedules, List<Integer> ruleOf, Shared shared) {
             limits += kinds.size();
         }
         return limits;
-    }
-
-    /** How many rules the schedules are of. */
-    int rules() {
-        int rules = 0;
-        for (int rule : ruleOf) {
-            rules = Math.max(rules, rule);
-        }
-        return rules;
-    }
-
-    /** The number of the rule of a schedule; both count from 1. */
-    int rule(int schedule) {
-        return ruleOf.get(schedule - 1);
-    }
-
-    boolean isFirstOfItsRule(int schedule) {
-        return ruleOf.indexOf(rule(schedule)) == schedule - 1;
     }
 
     /** How many numbers a ticket keeps of the state before: last slot, mark and what the limits need. */

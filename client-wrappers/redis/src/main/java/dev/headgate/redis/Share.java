@@ -1,6 +1,7 @@
 package dev.headgate.redis;
 
 import dev.headgate.limiter.Bandwidth;
+import dev.headgate.throttle.Limit;
 import java.math.BigInteger;
 import java.time.Duration;
 
@@ -17,6 +18,11 @@ record Share(long numerator, long denominator) {
     /** The part of one process of {@code live} in a region that has {@code percent} of every limit. */
     static Share of(int percent, long live) {
         return new Share(percent, 100 * live);
+    }
+
+    /** The largest cost of a call in a limit. */
+    static long largest(Limit limit) {
+        return limit.costs().stream().mapToLong(Limit.Cost::tokens).reduce(1, Math::max);
     }
 
     /**

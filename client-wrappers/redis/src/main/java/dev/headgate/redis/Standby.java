@@ -21,10 +21,24 @@ final class Standby {
 
     Answer decide(Request request, long nowNanos, long maxWaitNanos) {
         return switch (rule(request.charges().get(0)).rule().onFailure()) {
-            case ALLOW -> Answer.UNDECIDED;
+            case ALLOW -> allow(request, nowNanos);
             case DENY -> new Answer.Refusal(decider.nanosToProbe(), 0, null, Answer.Cause.STORE);
             case LOCAL -> decideHere(request, nowNanos, maxWaitNanos);
         };
+    }
+
+    /** What the downstream has said is no limit, and holds all the same. */
+    private static Answer allow(Request request, long nowNanos) {
+        List<Charge> charges = request.charges();
+        for (int i = 0; i < charges.size(); i++) {
+            RedisAccount account = RedisAccount.of(charges.get(i));
+            Restraints.Known known = account.book().rule().restraints().of(account.schedule());
+            long paused = known == null || known.trying() ? 0 : known.pausedNanos(nowNanos);
+            if (paused > 0) {
+                return new Answer.Refusal(paused, i, null, Answer.Cause.PAUSE);
+            }
+        }
+        return Answer.UNDECIDED;
     }
 
     private Answer decideHere(Request request, long nowNanos, long maxWaitNanos) {
@@ -57,11 +71,11 @@ final class Standby {
     private long live(Charge charge, long nowNanos) {
         RedisAccount account = RedisAccount.of(charge);
         RedisBook book = account.book();
-        long paused = book.rule().pausedNanos(account.schedule(), nowNanos);
-        if (paused > 0) {
-            account.near().bucket().pause(paused);
+        Restraints.Known known = book.rule().restraints().of(account.schedule());
+        book.live(share(book.rule()), book.rule().census().divisor(), nowNanos);
+        if (known != null && !known.trying() && known.pausedNanos(nowNanos) > 0) {
+            account.near().pause(known.pausedNanos(nowNanos), known.pause().probeNanos() > 0);
         }
-        book.live(share(book.rule()), nowNanos);
         return book.opensIn(nowNanos);
     }
 

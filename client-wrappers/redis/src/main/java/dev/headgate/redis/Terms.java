@@ -8,8 +8,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param nowMicros the time since the epoch in microseconds, 0: that of the server
  * @param maxSkewMicros how far that time may be from the server's before the server's counts instead
- * @param news what the first schedule's rule is told; null: the command neither reads nor writes what rules share, so that
- *     pauses and paces of rules hold nobody
+ * @param news what the first schedule's rule is told; null: nothing
  */
 record Terms(long nowMicros, long maxSkewMicros, @Nullable News news) {
     /** The server's clock, and nothing of rules. */

@@ -2,6 +2,7 @@ package dev.headgate.redis;
 
 import dev.headgate.limiter.TimeMeter;
 import dev.headgate.throttle.DaemonThreads;
+import java.util.Arrays;
 import java.util.Iterator;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
@@ -83,15 +84,27 @@ final class Upkeep {
     /** Does what is due. Returns after how many nanoseconds something may be. */
     long step() {
         held.dropDue(clock.currentTimeNanos());
+        boolean busy = !held.isEmpty();
         if (decider.isUp()) {
             for (FleetRule rule : fleet.rules()) {
+                tellOfKeys(rule);
                 if (rule.needsTrip(clock.currentTimeNanos())) {
                     ask(rule);
                 }
+                if (rule.takeLook(clock.currentTimeNanos())) {
+                    held.keysOf(rule).forEach(key -> ask(rule, key, look(key)));
+                }
+                busy |= rule.isRestrained();
             }
         }
         keepSecret();
-        return held.isEmpty() ? IDLE_NANOS : BUSY_NANOS;
+        return busy ? BUSY_NANOS : IDLE_NANOS;
+    }
+
+    private void tellOfKeys(FleetRule rule) {
+        for (KeyOrders.Said said : rule.keyOrders().all()) {
+            ask(rule, said.schedule(), look(said.schedule()));
+        }
     }
 
     /** The classes that the first decisions need are loaded before anybody waits for one; for that, one rule is as good as all. */
@@ -122,9 +135,26 @@ final class Upkeep {
 
     /** Costs nothing, takes nothing, and takes along what there is to tell. */
     private void ask(FleetRule rule) {
-        RedisBook book = rule.books().get(0);
+        Schedule any = any(rule);
+        ask(rule, any, look(any));
+    }
+
+    /** Some schedule, to ask after the rule. */
+    static Schedule any(FleetRule rule) {
+        Schedule lead = rule.lead();
+        return lead == null ? rule.books().get(0).any().schedule() : lead;
+    }
+
+    /** What asks after a schedule. */
+    static Ask look(Schedule schedule) {
+        long[] costs = new long[schedule.terms().kinds().size()];
+        Arrays.fill(costs, 1);
+        return new Ask(List.of(costs), Ask.LOOK);
+    }
+
+    private void ask(FleetRule rule, Schedule schedule, Ask look) {
         try {
-            decider.decide(List.of(book.any().schedule()), book.look(), timeoutNanos);
+            decider.decide(List.of(schedule), look, timeoutNanos);
         } catch (RedisTroubleException trouble) {
             if (trouble.isAnswer() && decider.isUp()) {
                 notices.refused(rule, trouble, standby);

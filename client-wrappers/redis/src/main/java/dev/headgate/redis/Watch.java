@@ -46,6 +46,9 @@ final class Watch {
         List<Charge> charges = request.charges();
         for (int i = 0; i < charges.size(); i++) {
             Charge charge = charges.get(i);
+            if (charge.budget().limits().isEmpty()) {
+                continue;
+            }
             RedisBook book = RedisAccount.of(charge).book();
             Answer.Refusal refusal =
                     book.rule().isOutdated() || book.isOnShare() ? null : refusal(charge, i, maxWaitNanos);
@@ -72,9 +75,7 @@ final class Watch {
         if (each[last] - account.book().slackNanos() <= maxWaitNanos) {
             return null;
         }
-        return bucket.nanosPaused() > 0
-                ? new Answer.Refusal(each[last], index, null, Answer.Cause.PAUSE)
-                : new Answer.Refusal(each[last], index, charge.budget().limits().get(last));
+        return new Answer.Refusal(each[last], index, charge.budget().limits().get(last));
     }
 
     /**

@@ -34,7 +34,7 @@ final class LedgerBench<D extends Decider> {
 
     final ManualClock clock;
     final D decider;
-    final Fleet fleet = new Fleet("hg", EXPECTED);
+    final Fleet fleet;
     final List<String> said = new ArrayList<>();
     final Notices notices;
     final KeySecret secret = new KeySecret(null, "hg");
@@ -48,6 +48,7 @@ final class LedgerBench<D extends Decider> {
 
     LedgerBench(ManualClock clock, Function<Fleet, D> deciders, int percent, Rule... rules) {
         this.clock = clock;
+        this.fleet = new Fleet("hg", EXPECTED, percent);
         this.decider = deciders.apply(fleet);
         this.notices = new Notices(journal(), clock, fleet);
         RedisSettings settings =
@@ -100,7 +101,7 @@ final class LedgerBench<D extends Decider> {
                 also,
                 Store.REDIS,
                 onFailure,
-                Backoff.OFF,
+                Backoff.DEFAULT,
                 null,
                 Reject.EXCEPTION);
     }

@@ -84,6 +84,7 @@ class UpkeepTest {
                 new long[0],
                 new long[] {1},
                 null,
+                false,
                 clock.currentTimeNanos() + 450 * MILLI));
         redis.meanwhile = this::travels;
         int asked = 0;
@@ -103,7 +104,8 @@ class UpkeepTest {
             travels();
             pass(1_000);
         }
-        rule.report(new Feedback(0, 1, 0, 300 * MILLI));
+        assertThat(rule.report(new Feedback(0, 1, 0, 300 * MILLI), clock.currentTimeNanos()))
+                .isTrue();
         upkeep.step();
         assertThat(redis.asked).containsExactly("{hg:a} 1 within -1");
     }

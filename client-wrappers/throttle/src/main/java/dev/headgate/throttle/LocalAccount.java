@@ -59,7 +59,7 @@ public final class LocalAccount implements LocalLedger.Backed {
     }
 
     /** A call that is charged here was let go; less than 0: not after all. Each call counts once, where its rule is led. */
-    void went(long calls) {
+    public void went(long calls) {
         if (lead && pacer != null) {
             pacer.went(calls);
         }

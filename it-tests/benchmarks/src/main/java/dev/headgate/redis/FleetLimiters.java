@@ -36,7 +36,7 @@ public final class FleetLimiters {
         Combiner<Schedule> combiner = new Combiner<>(
                 TimeMeter.SYSTEM_NANOTIME,
                 TimeUnit.MILLISECONDS.toNanos(TIMEOUT_MILLIS),
-                new PlainDialect(heedsRule ? Terms.SERVER.with(News.NONE) : Terms.SERVER),
+                new PlainDialect(Terms.SERVER),
                 new PreparedLines(lines, List::of, List::of, TimeUnit.SECONDS.toNanos(1)),
                 new Loud());
         combiner.start();

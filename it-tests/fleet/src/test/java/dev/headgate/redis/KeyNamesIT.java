@@ -36,7 +36,7 @@ class KeyNamesIT {
                     Monitor monitor = Monitor.of(server)) {
                 for (List<Schedule> schedules : List.of(users, orders, host)) {
                     List<Ask> asks = List.of(new Ask(List.of(new long[] {1, 1}, new long[] {1}), 60_000_000));
-                    Terms terms = Terms.SERVER.with(new News("me", 0, false, 0, 0));
+                    Terms terms = Terms.SERVER.with(new News("me", null, null));
                     for (int i = 0; i < 3; i++) {
                         Decide.command(schedules, terms, asks)
                                 .keys()

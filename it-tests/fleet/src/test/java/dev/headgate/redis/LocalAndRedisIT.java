@@ -9,6 +9,7 @@ import dev.headgate.limiter.Claims;
 import dev.headgate.limiter.LocalBucket;
 import dev.headgate.limiter.LocalBucketBuilder;
 import dev.headgate.limiter.ManualMeter;
+import dev.headgate.limiter.Pacing;
 import dev.headgate.limiter.RandomPlan;
 import dev.headgate.limiter.Reservation;
 import java.util.ArrayList;
@@ -41,6 +42,7 @@ class LocalAndRedisIT extends OnServer {
         private final String name;
         private final Random random;
         private final List<RandomPlan> plans = new ArrayList<>();
+        private final List<Boolean> bare = new ArrayList<>();
         private final List<LocalBucket> buckets = new ArrayList<>();
         private final List<Schedule> schedules = new ArrayList<>();
         private final List<Place> places = new ArrayList<>();
@@ -53,14 +55,16 @@ class LocalAndRedisIT extends OnServer {
             this.random = new Random(shape.hashCode() * 31L + seed);
             int count = 1 + random.nextInt(3);
             for (int i = 0; i < count; i++) {
+                bare.add(i > 0 && random.nextInt(3) == 0);
                 String each = i == 0 ? shape : RandomPlan.SHAPES.get(random.nextInt(RandomPlan.SHAPES.size()));
                 plans.add(new RandomPlan(each, random, SECOND));
             }
             this.now = plans.get(0).start;
             this.clock = ManualMeter.wall(0).at(now);
             for (int i = 0; i < count; i++) {
-                List<Bandwidth> limits = List.of(plans.get(i).currentLimits());
-                LocalBucketBuilder local = Bucket.builder();
+                List<Bandwidth> limits =
+                        bare.get(i) ? List.of() : List.of(plans.get(i).currentLimits());
+                LocalBucketBuilder local = Bucket.builder().allowNoLimit();
                 limits.forEach(local::addLimit);
                 buckets.add(local.withCustomTimePrecision(clock).build());
                 List<Bandwidth> micros = limits.stream().map(Micros::of).toList();
@@ -79,12 +83,45 @@ class LocalAndRedisIT extends OnServer {
                 RandomPlan plan = plans.get(random.nextInt(plans.size()));
                 now = plan.nextTime(now, now + plan.maxWait());
                 clock.at(now);
-                if (!places.isEmpty() && random.nextInt(3) == 0) {
+                if (random.nextInt(6) == 0) {
+                    restrain();
+                } else if (!places.isEmpty() && random.nextInt(3) == 0) {
                     cancel();
                 } else {
                     ask(1 + random.nextInt(random.nextInt(4) == 0 ? 12 : 2));
                 }
             }
+        }
+
+        /** Something beside the limits begins to hold calls back, or ends. */
+        private void restrain() throws LineBrokenException {
+            int i = random.nextInt(schedules.size());
+            Pacing pacing = buckets.get(i).pacing();
+            long micros = 1
+                    + random.nextInt(1 + (int) Math.min(5 * SECOND, plans.get(i).maxWait() / 4));
+            long probe = random.nextInt(3) == 0 ? 1 + random.nextInt(2_000_000) : 0;
+            switch (random.nextInt(4)) {
+                case 0 -> {
+                    order(i, new News.Ordered(micros, probe, false));
+                    pacing.pause(micros, probe);
+                }
+                case 1 -> {
+                    order(i, new News.Ordered(0, 0, true));
+                    pacing.served();
+                }
+                default -> {
+                    long gap = random.nextInt(2) * micros;
+                    if (Long.valueOf(1)
+                            .equals(server.call(
+                                    "EVAL", PACE, 1, schedules.get(i).key(), gap, now))) {
+                        pacing.pace(gap);
+                    }
+                }
+            }
+        }
+
+        private void order(int schedule, News.Ordered ordered) throws LineBrokenException {
+            talk.decide(List.of(schedules.get(schedule)), terms().with(new News(null, ordered, null)), List.of());
         }
 
         private void ask(int count) throws LineBrokenException {
@@ -121,7 +158,7 @@ class LocalAndRedisIT extends OnServer {
             List<long[]> costs = new ArrayList<>();
             List<long[]> leaving = new ArrayList<>();
             for (int i : asked) {
-                long[] each = new long[plans.get(i).currentLimits().length];
+                long[] each = new long[bare.get(i) ? 0 : plans.get(i).currentLimits().length];
                 long[] left = new long[each.length];
                 for (int k = 0; k < each.length; k++) {
                     long most = plans.get(i).currentLimits()[k].getCapacity();
@@ -135,7 +172,8 @@ class LocalAndRedisIT extends OnServer {
             if (way == 0 && asked.size() == 1) {
                 return new Ask(costs, 0, leaving);
             }
-            if (way == 1 && asked.size() == 1) {
+            boolean free = Arrays.stream(costs.get(0)).allMatch(cost -> cost == 0);
+            if (way == 1 && asked.size() == 1 && !free) {
                 return new Ask(costs, random.nextBoolean() ? Ask.LOOK : Ask.OWE);
             }
             return new Ask(costs, plans.get(asked.get(0)).maxWait());
@@ -155,9 +193,9 @@ class LocalAndRedisIT extends OnServer {
                 return null;
             }
             if (ask.maxWaitMicros() == Ask.LOOK) {
-                long[] each = first.nanosToComeBack(ask.costs().get(0));
-                expected.add(
-                        "refused, come back in " + Arrays.stream(each).max().orElse(0));
+                long[] costs = ask.costs().get(0);
+                expected.add("refused, come back in "
+                        + Arrays.stream(first.nanosToComeBack(costs)).max().orElse(0));
                 return null;
             }
             Reservation place = leaving != null
@@ -199,6 +237,19 @@ class LocalAndRedisIT extends OnServer {
             return ask.costs().stream().map(Arrays::toString).toList() + " within " + ask.maxWaitMicros();
         }
     }
+
+    /** Puts a gap into a state, as the pacer of its rule would; 0: there is no state. */
+    private static final String PACE = """
+            local stored = redis.call('GET', KEYS[1])
+            if not stored then return 0 end
+            local values, n = {}, 0
+            local function keep(...) n = select('#', ...) for i = 1, n do values[i] = (select(i, ...)) end end
+            keep(cmsgpack.unpack(stored))
+            values[8] = tonumber(ARGV[1])
+            values[2] = math.max(values[2], tonumber(ARGV[2]))
+            redis.call('SET', KEYS[1], cmsgpack.pack(unpack(values, 1, n)), 'KEEPTTL')
+            return 1
+            """;
 
     /** A slot that both gave. */
     private record Place(Reservation local, Schedule schedule, long[] ticket) {}

@@ -49,6 +49,16 @@ abstract class OnServer {
         return new Terms(EPOCH_DAY + Math.round(millis * 1_000), RedisTracePlayer.ANY_SKEW);
     }
 
+    /** What a process tells a rule: a pause, counts of calls that went, were served and were too many. */
+    static News.Told told(long pauseMicros, long probeMicros, long admitted, long succeeded, long overloaded) {
+        return new News.Told(pauseMicros, probeMicros, 0, 0, admitted, succeeded, overloaded, 0, true, 0, 0);
+    }
+
+    /** A pause of the rule. */
+    static News pause(long micros) {
+        return new News(null, null, told(micros, 0, 0, 0, 0));
+    }
+
     /** Takes without waiting: {@code ok}, or {@code no} and the microseconds to wait. */
     static String take(Schedule budget, Terms terms, long cost) throws LineBrokenException {
         Decision decision = talk.take(budget, terms, cost, 0);

@@ -31,7 +31,17 @@ final class ScheduleTalk implements AutoCloseable {
     }
 
     Reply decide(List<Schedule> schedules, Terms terms, List<Ask> asks) throws LineBrokenException {
-        Reply reply = Decide.read(schedules, terms, asks, run(Decide.command(schedules, terms, asks)));
+        return decide(Decide.command(schedules, terms, asks), schedules, terms, asks);
+    }
+
+    /** The same, where schedules without limits are only looked at, to begin with. */
+    Reply decideUnrestrained(List<Schedule> schedules, Terms terms, List<Ask> asks) throws LineBrokenException {
+        return decide(Decide.unrestrained(schedules, terms, asks), schedules, terms, asks);
+    }
+
+    private Reply decide(Command command, List<Schedule> schedules, Terms terms, List<Ask> asks)
+            throws LineBrokenException {
+        Reply reply = Decide.read(schedules, terms, asks, run(command));
         boolean outdated = false;
         for (@Nullable Command again = reply.again(); again != null; again = reply.again()) {
             outdated |= reply.outdated();
@@ -41,9 +51,10 @@ final class ScheduleTalk implements AutoCloseable {
                 ? reply
                 : new Reply(
                         reply.nowMicros(),
-                        reply.pauseMicros(),
                         reply.live(),
                         reply.decisions(),
+                        reply.restraints(),
+                        reply.pace(),
                         null,
                         reply.schedules(),
                         reply.asks(),

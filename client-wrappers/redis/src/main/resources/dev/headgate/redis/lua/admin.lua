@@ -9,7 +9,7 @@ local answer = 0
 --each schedule
 if verb == AVAILABLE then
   local t, most = now1, NEVER
-  if last1 <= now1 then
+  if last1 <= now1 and (gap1 == 0 or last1 < pause1 or last1 + gap1 <= now1) then
 --each limit
     do
 --part available
@@ -46,6 +46,10 @@ elseif verb == CONSUME then
 --end
   last1, seen1, marks1, write1 = t, now1, marks1 + 1, true
   mark1 = marks1
+  if probe1 > 0 and t >= pause1 then
+    pause1 = t + probe1
+    if tried1 == 0 then tried1 = t end
+  end
 --each limit
   do
     local n = 0

@@ -22,6 +22,10 @@ while next <= #asks do
     for k = count, at, -1 do open[k + HOLE$] = open[k] end
     for k = 0, HOLE$ - 1 do open[at + k] = asks[next + k] end
     count, seen1, write1, freed = count + HOLE$, now1, true, 1
+    if tried1 > 0 and slot >= tried1 and pause1 == slot + probe1 then
+      pause1 = slot
+      if slot == tried1 then tried1 = 0 end
+    end
     repeat
       local last
       for k = 1, count, HOLE$ do

@@ -1,31 +1,45 @@
 -- Decides a list of asks, in order, under one time, as if they had come one by one.
+--each watched
+if redis.call('EXISTS', WATCHED`) == 1 then return 2 end
+--end
 --include load
 --
 -- An ask is: how far away a slot may be (LOOK, OWE and LEAVING mean something else), then a cost for each limit, all or none;
 -- after LEAVING also how much must be left in each limit. A limit with cost 0 is neither asked nor charged.
 --
--- Reply: 0, or 2 if another process has other terms of no later revision, the time of the first schedule, its pause, how many processes are alive or -1, then for each ask
+-- Reply: a sum of 2 if another process has other terms of no later revision and 4 if a schedule is paused or paced; the time of
+-- the first schedule, how many processes are alive or -1, then for each ask
 --   0, what is left                                         it goes now, all was charged
 --   1, wait, schedule, generation, mark, slot, last slot and mark before, state of the limits before
 --                                                           it has a slot: charged in that schedule alone
 --   2, time until it would go at once, schedule, limit      it was refused; limit -1: by a pause, -2: by the pace
+-- then with 4 for each schedule how long it is paused, its gap and its probe (negative: calls try), and if something was told,
+-- calls per 1,000 s that go and that went before the pace began.
 local LOOK, OWE, LEAVING = -1, -2, -3
---if shared
---include shared
---each rule
-local taken` = 0
+-- After the terms in ARGV come the news, if there are any: name of this process or '', what is said of the first schedule (how
+-- long from now nobody goes, how long then one call tries alone, 1 if a call was served), and what is told of its rule.
+local live = -1
+--if beat
+--include beat
 --end
---each schedule
-local held$ = pause$ > sharedpauseRULE$ and pause$ or sharedpauseRULE$
+--if ordered
+--each first schedule
+do
+  local _, pause, probe, served = unpacked(ARGV[SCHEDULES + 4])
+  if served == 1 then
+--include served
+  end
+  if pause > 0 then
+    local till = now$ + pause
+--include pause
+  end
+end
 --end
-local out, o = {0, now1, held1, live}, 4
 --end
---if alone
---each schedule
-local held$ = pause$
+--if told
+--include told
 --end
-local out, o = {0, now1, held1, -1}, 4
---end
+local out, o = {0, now1, live}, 3
 --if full
 out[1] = foreign
 --end
@@ -49,10 +63,10 @@ while next <= #asks do
   local slot$, first$, by$, found$ = now$, now$, 0, nil
   if wait == OWE then
     if last$ > now$ then slot$ = last$ end
-  elseif <<limits ' or ': c@ > 0>> then
-    if holes$ and wait ~= LEAVING then
+  elseif <<limits ' or ': c@ > 0>> or gap$ > 0 or probe$ > 0 or pause$ > now$ then
+    if holes$ and probe$ == 0 and wait ~= LEAVING then
       for k = hole$, #holes$, HOLE$ do
-        if holes$[k] >= held$ and <<limits ' and ': holes$[k + 2 + LIMIT@] >= c@>> then
+        if holes$[k] >= pause$ and <<limits ' and ': holes$[k + 2 + LIMIT@] >= c@>> then
           found$ = k
           break
         end
@@ -63,10 +77,11 @@ while next <= #asks do
     else
       local t = now$
       if last$ > t then t = last$ end
-      if held$ > t then t, by$ = held$, -1 end
---if shared
-      if gapRULE$ > 0 and pacedRULE$ + gapRULE$ > t then t, by$ = pacedRULE$ + gapRULE$, -2 end
---end
+      if pause$ > t then
+        t, by$ = pause$, -1
+      elseif gap$ > 0 and last$ >= pause$ and last$ + gap$ > t then
+        t, by$ = last$ + gap$, -2
+      end
 --each limit
       if c@ > 0 then
         local n, before = c@ + g@, t
@@ -126,10 +141,7 @@ while next <= #asks do
     local most = NEVER
 --each schedule
     if take == 0 or take == $ then
---if first
-      takenRULE$, sharedwriteRULE$ = takenRULE$ + 1, true
---end
-      if <<limits ' or ': c@ > 0>> then
+      if <<limits ' or ': c@ > 0>> or gap$ > 0 or probe$ > 0 or pause$ > now$ then
         if found$ then
 --include take-hole
         else
@@ -146,9 +158,10 @@ while next <= #asks do
           end
 --end
           last$, mark$, marks$ = t, mark, mark
---if shared
-          if gapRULE$ > 0 and t > pacedRULE$ then pacedRULE$ = t end
---end
+          if probe$ > 0 and t >= pause$ then
+            pause$ = t + probe$
+            if tried$ == 0 then tried$ = t end
+          end
         end
         seen$, write$ = now$, true
       end
@@ -167,8 +180,21 @@ while next <= #asks do
     if take == 0 then out[o] = most > 0 and most or 0 end
   end
 end
---if shared
---include shared-save
+--each schedule
+--if bare
+if terms$ and gap$ == 0 and probe$ == 0 and pause$ <= now$ then write$ = true end       -- of no use any more
+--end
+--end
+if <<schedules ' or ': gap$ > 0 or probe$ > 0 or pause$ > now$>> then
+  out[1] = out[1] + 4
+--each schedule
+  out[o + 1], out[o + 2], out[o + 3] = pause$ > now$ and pause$ - now$ or 0, gap$, tried$ > 0 and -probe$ or probe$
+  o = o + 3
+--end
+end
+--if told
+out[o + 1], out[o + 2] = pace, rate
+call('SET', SHARED, kept, 'PX', keptfor)
 --end
 --include save
 return out

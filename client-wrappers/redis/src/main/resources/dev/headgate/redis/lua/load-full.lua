@@ -13,7 +13,7 @@ if not old[1] or type(old[2]) ~= 'string' or type(old[3]) ~= 'number' then retur
 if terms ~= ARGV[3 + $] and old[3] > revision$ then return {1, $ - 1, terms} end
 if stored and not before and terms ~= ARGV[3 + $] and old[3] == revision$ then foreign = 2 end
 if stored then
-  terms$, seen$, last$, mark$, marks$, generation$, pause$, holes$ = unpack(values, 2, 9)
+  terms$, seen$, last$, mark$, marks$, generation$, pause$, gap$, probe$, tried$, holes$ = unpack(values, 2, 12)
   if type(holes$) == 'string' then
     local sound, open = pcall(unpacked, holes$)
     holes$ = open
@@ -22,12 +22,12 @@ if stored then
     return UNREADABLE
   end
 else
-  seen$, last$, mark$, marks$, generation$, pause$, holes$ = time, 0, 0, 0, time, 0, false
+  seen$, last$, mark$, marks$, generation$, pause$, gap$, probe$, tried$, holes$ = time, 0, 0, 0, time, 0, 0, 0, 0, false
 end
-for _, each in ipairs({<<names ', ': seen$ last$ mark$ marks$ generation$ pause$>>}) do
+for _, each in ipairs({<<names ', ': seen$ last$ mark$ marks$ generation$ pause$ gap$ probe$ tried$>>}) do
   if type(each) ~= 'number' or each % 1 ~= 0 then return UNREADABLE end
 end
-local number, at = 4, 10
+local number, at = 4, 13
 for k = 1, #old[2] do
   local kind = KINDS[old[2]:sub(k, k)]
   if not kind then return UNREADABLE end
@@ -62,6 +62,7 @@ if time < seen$ then
     end
     last$ = last$ > 0 and last$ - back or 0
     pause$ = pause$ > 0 and pause$ - back or 0
+    tried$ = tried$ > 0 and tried$ - back or 0
     changed = true
   else
     now$ = seen$

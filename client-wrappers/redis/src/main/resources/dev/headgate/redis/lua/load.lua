@@ -13,6 +13,9 @@
 --   marks      how many there were
 --   generation slots of other generations can no longer be cancelled
 --   pause      nobody goes before
+--   gap        that much at least between the slots after a pause, 0: the limits alone say
+--   probe      0, or after the pause one call tries for so long, before others may
+--   tried      0, or the first slot that such a call has; then the pause ends when the last one has had its time
 --   holes      false, or the slots that were cancelled and may be taken, in the order of their times:
 --              slot, mark (-1: cannot be undone), costs, last slot and mark before, state of the limits before
 -- and what each limit remembers. It has a time to live: until it equals a state that nobody has used.
@@ -20,10 +23,11 @@
 -- Other replies than those of each script:
 --   1                    nothing was done, since this quick script cannot: the state has other terms, the clock was set back by
 --                        more than a second, or something is odd. The full script can
+--   2                    nothing was done, since a schedule without limits is there that was only looked at: it is paused or paced
 --   1, schedule, terms   nothing was done: another process has a later revision of the file, with these terms
 --   an error HGSTATE     the state made no sense and was deleted
 --
--- Names that end in the number of a schedule, a limit or a rule stand beside each other: no two kinds of them may be the same.
+-- Names that end in the number of a schedule or a limit stand beside each other: no two kinds of them may be the same.
 --
 -- All numbers are integers below 2^53, which a double holds exactly. A quotient is exact when dividend + divisor <= 2^53.
 local call, try, floor, ceil, max = redis.call, redis.pcall, math.floor, math.ceil, math.max
@@ -54,7 +58,7 @@ local next = 1
 --each schedule
 local write$ = false
 local <<names ', ': kinds$ revision$ numbers>> = unpacked(ARGV[3 + $])
-local terms$, seen$, last$, mark$, marks$, generation$, pause$, holes$
+local terms$, seen$, last$, mark$, marks$, generation$, pause$, gap$, probe$, tried$, holes$
 local <<names ', ': now$ hole$ state>> = time, 1
 --each limit
 --part declare
@@ -64,10 +68,10 @@ do
 --if quick
   if stored then
     local whole
-    whole, <<names ', ': terms$ seen$ last$ mark$ marks$ generation$ pause$ holes$ state>> = pcall(unpacked, stored)
+    whole, <<names ', ': terms$ seen$ last$ mark$ marks$ generation$ pause$ gap$ probe$ tried$ holes$ state>> = pcall(unpacked, stored)
     if terms$ ~= ARGV[3 + $] then return 1 end
-    if not pcall(max, <<names ', ': seen$ last$ mark$ marks$ generation$ pause$ state>>) then return 1 end
-    if (<<names ' + ': seen$ last$ mark$ marks$ generation$ pause$ state>>) % 1 ~= 0 then return 1 end
+    if not pcall(max, <<names ', ': seen$ last$ mark$ marks$ generation$ pause$ gap$ probe$ tried$ state>>) then return 1 end
+    if (<<names ' + ': seen$ last$ mark$ marks$ generation$ pause$ gap$ probe$ tried$ state>>) % 1 ~= 0 then return 1 end
     if time < seen$ then
       if seen$ - time > 1000000 then return 1 end
       now$ = seen$
@@ -78,7 +82,7 @@ do
       while holes$[hole$] and holes$[hole$] < now$ do hole$ = hole$ + HOLE$ end
     end
   else
-    seen$, last$, mark$, marks$, generation$, pause$, holes$ = time, 0, 0, 0, time, 0, false
+    seen$, last$, mark$, marks$, generation$, pause$, gap$, probe$, tried$, holes$ = time, 0, 0, 0, time, 0, 0, 0, 0, false
 --each limit
 --part fresh
 --end

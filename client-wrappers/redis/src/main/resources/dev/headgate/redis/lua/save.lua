@@ -3,6 +3,7 @@
 if write$ then
   local till = pause$ > now$ and pause$ or now$
   if last$ > till then till = last$ end
+  if gap$ > 0 or probe$ > 0 then till = till + 60000000 end
 --each limit
   do
 --part save
@@ -19,7 +20,7 @@ if write$ then
   end
   till = ceil((till + pad) / 1000) - floor(time / 1000)       -- the server counts whole ones from the one it is in
   if till < 1 then till = 1 end
-  call('SET', KEY$, pack(ARGV[3 + $], <<names ', ': seen$ last$ mark$ marks$ generation$ pause$ holes$ state>>), 'PX', till)
+  call('SET', KEY$, pack(ARGV[3 + $], <<names ', ': seen$ last$ mark$ marks$ generation$ pause$ gap$ probe$ tried$ holes$ state>>), 'PX', till)
 --each limit
 --part trim
 --end
