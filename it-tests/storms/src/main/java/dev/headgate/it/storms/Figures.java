@@ -10,7 +10,7 @@ package dev.headgate.it.storms;
  *     if never
  * @param wasted attempts on the wire that served nobody, as a share of all
  * @param peakAfter the most arrivals in a second after the trouble, as a share of the capacity
- * @param herd the most arrivals in a tenth of the first second after the trouble, as a share of what a paced return allows: 1 and one and a
+ * @param herd arrivals in the first tenth of a second in which anybody calls after the trouble, as a share of what a paced return allows: 1 and one and a
  *     half times the pace of what went before
  * @param amplification attempts on the wire for each call
  * @param goodput calls served after the trouble, as a share of what could be served
@@ -106,11 +106,10 @@ public record Figures(
                 (to - from) * scenario.downstream().capacity());
     }
 
-    /** Of the tenths of the first second the worst: a {@code Retry-After} of whole seconds ends anywhere in it. */
+    /** The first call after the trouble begins it: a {@code Retry-After} of whole seconds ends anywhere in a second. */
     private static double herd(Scenario scenario, Series arrived) {
-        double end = scenario.trouble().to();
         double before = Math.max(scenario.traffic().begin(), scenario.trouble().from() - 1);
         double pace = scenario.downstream().capacity() * scenario.traffic().load(before);
-        return arrived.peakOfTenths(end, end + 1) / (1 + PACES * pace * HERD_SECONDS);
+        return arrived.sumFromFirst(scenario.trouble().to(), HERD_SECONDS) / (1 + PACES * pace * HERD_SECONDS);
     }
 }

@@ -1,7 +1,6 @@
 package dev.headgate.it.storms;
 
 import dev.headgate.limiter.Bandwidth;
-import dev.headgate.throttle.Ledger;
 import dev.headgate.throttle.LocalLedger;
 import dev.headgate.throttle.Rule;
 import java.time.Duration;
@@ -11,11 +10,18 @@ import java.util.function.Supplier;
 
 /** Makes the gate of each process of one fleet. */
 final class Gates {
+    private static final double TRIP_SECONDS = 0.02;
+
+    /** Redis comes back after the downstream: the release is without it. */
+    private static final double LATER_SECONDS = 5;
+
     private final EventLoop loop;
+    private final Scenario scenario;
     private final Supplier<Gate> maker;
 
     Gates(EventLoop loop, Scenario scenario, Strategy strategy, SplittableRandom random) {
         this.loop = loop;
+        this.scenario = scenario;
         double capacity = scenario.downstream().capacity();
         int processes = scenario.traffic().processes();
         List<Bandwidth> limits = scenario.limit().bandwidths(capacity);
@@ -45,7 +51,19 @@ final class Gates {
     }
 
     private Supplier<Gate> shared(Rule rule, boolean marked, SplittableRandom random) {
-        Ledger ledger = new SharedLedger(loop);
-        return () -> new ThrottleGate(loop, rule, ledger, 0, marked, random.split());
+        SharedLedger fleet = new SharedLedger(loop);
+        if (scenario.redis() == RedisState.WELL) {
+            return () -> new ThrottleGate(loop, rule, fleet, 0, marked, random.split());
+        }
+        double trip = scenario.redis() == RedisState.FAR ? TRIP_SECONDS : 0;
+        return () -> {
+            ProcessLedger ledger =
+                    new ProcessLedger(loop, fleet, trip, scenario.traffic().processes(), random.split());
+            if (scenario.redis() == RedisState.DEAD) {
+                loop.at(scenario.trouble().from(), ledger::lose);
+                loop.at(scenario.trouble().to() + LATER_SECONDS, ledger::find);
+            }
+            return new ThrottleGate(loop, rule, ledger, trip, marked, random.split());
+        };
     }
 }

@@ -1,8 +1,8 @@
 package dev.headgate.it.storms;
 
-/** What happened, counted in tenths of a second. */
+/** What happened, counted in hundredths of a second. */
 final class Recording {
-    static final int SLICES = 10;
+    static final int SLICES = 100;
 
     private final EventLoop loop;
     private final int[] offered;

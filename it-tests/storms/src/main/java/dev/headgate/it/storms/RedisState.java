@@ -6,8 +6,6 @@ public enum RedisState {
     WELL,
     /** Each trip takes 20 ms. */
     FAR,
-    /** It does not answer for 30 seconds, from the beginning of the trouble: each process lives on its share. */
-    DEAD,
-    /** It is away for a second in the middle of the trouble and comes back knowing nothing. */
-    EMPTY
+    /** It does not answer from the beginning of the trouble to five seconds after it: each process lives on its share. */
+    DEAD
 }

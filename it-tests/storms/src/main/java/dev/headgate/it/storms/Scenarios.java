@@ -55,7 +55,37 @@ public final class Scenarios {
     public static final Scenario LONG_OUTAGE = Scenario.of(
             "long-outage", Trouble.of(Kind.OUTAGE).hinting(Hint.SECONDS).between(60, 120));
 
+    /** Nothing is wrong but Redis, for half a minute. */
+    public static final Scenario REDIS_DEAD =
+            Scenario.of("redis-dead", Trouble.of(Kind.NONE).between(60, 85)).redis(RedisState.DEAD);
+
+    /** Redis and the downstream at the same time. */
+    public static final Scenario REDIS_DEAD_BROWNOUT =
+            Scenario.of("redis-dead-brownout", Trouble.of(Kind.BROWNOUT)).redis(RedisState.DEAD);
+
+    /** All of a large fleet are told the same instant and cannot agree on who goes first. */
+    public static final Scenario REDIS_DEAD_DATE = Scenario.of(
+                    "redis-dead-date", Trouble.of(Kind.OUTAGE).hinting(Hint.DATE))
+            .traffic(each -> each.withProcesses(200))
+            .redis(RedisState.DEAD);
+
+    /** Each trip to Redis takes 20 ms. */
+    public static final Scenario REDIS_FAR =
+            Scenario.of("redis-far", Trouble.of(Kind.BROWNOUT)).redis(RedisState.FAR);
+
+    /** One call in twenty fails for no reason, the first ones among them: little is known of the downstream then. */
+    public static final Scenario NOISY_START =
+            Scenario.of("noisy-start", Trouble.of(Kind.NONE).withNoise(0.05).between(0, 30));
+
     private Scenarios() {}
+
+    /** A limit against a quota, with a network that brings calls together that left apart. */
+    public static Scenario quotaWithJitter(double limit) {
+        return Scenario.of("quota-jitter-" + limit, Trouble.of(Kind.QUOTA))
+                .traffic(each -> each.withLoad(1.5))
+                .downstream(each -> each.withNetwork(0.05))
+                .limit(LimitKind.LOG, limit);
+    }
 
     /** Random failures that have nothing to do with the load. */
     public static Scenario noise(int percent) {
@@ -77,9 +107,17 @@ public final class Scenarios {
                 LOW_TRAFFIC,
                 COLD_START,
                 LONG_OUTAGE,
+                REDIS_FAR,
+                REDIS_DEAD,
+                REDIS_DEAD_BROWNOUT,
+                REDIS_DEAD_DATE,
+                NOISY_START,
                 noise(1),
                 noise(5),
-                noise(20));
+                noise(20),
+                noise(40),
+                quotaWithJitter(1),
+                quotaWithJitter(0.95));
     }
 
     /** A storm with every kind of limit, at and around the capacity, and with none. */

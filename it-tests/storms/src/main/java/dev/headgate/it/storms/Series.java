@@ -2,7 +2,7 @@ package dev.headgate.it.storms;
 
 import java.util.Arrays;
 
-/** Counts of tenths of a second, from the start on. Not to be changed. */
+/** Counts of hundredths of a second, from the start on. Not to be changed. */
 public final class Series {
     private static final int SLICES = Recording.SLICES;
 
@@ -47,9 +47,14 @@ public final class Series {
         return most;
     }
 
-    /** The most in one slice between two times. */
-    long peakOfTenths(double from, double to) {
-        return Arrays.stream(slices, index(from), index(to)).max().orElse(0);
+    /** The sum of a while that begins with the first count after {@code from}. */
+    long sumFromFirst(double from, double seconds) {
+        int first = index(from);
+        while (first < slices.length && slices[first] == 0) {
+            first++;
+        }
+        double begin = (double) first / SLICES;
+        return sum(begin, begin + seconds);
     }
 
     /**

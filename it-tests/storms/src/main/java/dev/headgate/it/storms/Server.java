@@ -51,7 +51,7 @@ final class Server {
         if (trouble.refuses(loop.seconds())) {
             return replies.broken();
         }
-        if (trouble.noise() > 0 && noise.nextDouble() < trouble.noise()) {
+        if (trouble.noise() > 0 && noise.nextDouble() < trouble.noise(loop.seconds())) {
             return Reply.UNAVAILABLE;
         }
         if (trouble.kind() == Trouble.Kind.QUOTA && isOverQuota()) {
@@ -73,7 +73,7 @@ final class Server {
         busy++;
         double perSecond = downstream.capacity() * trouble.capacity(loop.seconds());
         double mean = downstream.workers() / perSecond;
-        loop.in(-Math.log1p(-work.nextDouble()) * mean, () -> done(caller));
+        loop.in(-StrictMath.log1p(-work.nextDouble()) * mean, () -> done(caller));
     }
 
     private void done(Consumer<Reply> caller) {

@@ -45,7 +45,7 @@ public final class Simulation {
     }
 
     private void awaitCall() {
-        double gap = -Math.log1p(-arrivals.nextDouble()) / scenario.callsPerSecond(loop.seconds());
+        double gap = -StrictMath.log1p(-arrivals.nextDouble()) / scenario.callsPerSecond(loop.seconds());
         if (loop.seconds() + gap < scenario.seconds()) {
             loop.in(gap, this::call);
         }

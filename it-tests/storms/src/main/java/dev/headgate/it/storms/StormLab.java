@@ -34,9 +34,10 @@ public final class StormLab {
     /**
      * Runs. Ends with 1 if a storm did not come to what it must.
      *
-     * @param args {@code all} or how the names of the scenarios begin; seeds; folder of the report
+     * @param args {@code all} or how the names of the scenarios begin; seeds; folder of the report; folder
+     *     client-wrappers
      */
-    public static void main(String[] args) throws IOException {
+    public static void main(String[] args) throws IOException, ReflectiveOperationException {
         StormLab lab = new StormLab(args[0], Integer.parseInt(args[1]));
         Scenarios.storms().forEach(storm -> lab.run(storm, ALL));
         for (Scenario storm : List.of(Scenarios.BROWNOUT, Scenarios.OUTAGE_RETRY_AFTER)) {
@@ -48,6 +49,12 @@ public final class StormLab {
         live.averages().forEach(each -> lab.averages.put(each.scenario().name() + ' ' + each.strategy(), each));
         misses.addAll(live.misses());
         lab.report(Path.of(args[2]));
+        if (lab.wanted.equals("all")) {
+            AblationTable table =
+                    AblationTable.of(Path.of(args[3]), Path.of(args[2]).resolve("ablated"));
+            Files.write(Path.of(args[2]).resolve("ablation.txt"), table.lines());
+            table.lines().forEach(System.out::println);
+        }
         misses.forEach(System.out::println);
         if (!misses.isEmpty()) {
             System.exit(1);

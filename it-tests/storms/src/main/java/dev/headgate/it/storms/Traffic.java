@@ -51,7 +51,7 @@ public record Traffic(int processes, double zipf, double load, double begin, dou
         double[] shares = new double[processes];
         double sum = 0;
         for (int i = 0; i < processes; i++) {
-            shares[i] = Math.pow(i + 1, -zipf);
+            shares[i] = StrictMath.pow(i + 1, -zipf);
             sum += shares[i];
         }
         for (int i = 0; i < processes; i++) {

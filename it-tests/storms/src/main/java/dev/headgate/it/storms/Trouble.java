@@ -7,7 +7,7 @@ package dev.headgate.it.storms;
  * @param from seconds from the start
  * @param to seconds from the start; then all is as before
  * @param hint how a refusal says when to come back
- * @param noise the share of calls that are refused at random, whatever the load, for ever
+ * @param noise the share of calls that are refused at random, whatever the load, from {@code from} on for ever
  */
 public record Trouble(Kind kind, double from, double to, Hint hint, double noise) {
     private static final double BROWNOUT = 0.2;
@@ -70,6 +70,11 @@ public record Trouble(Kind kind, double from, double to, Hint hint, double noise
             case QUOTA -> 2;
             default -> 1;
         };
+    }
+
+    /** Returns the share of calls that are refused at random. */
+    double noise(double second) {
+        return second < from ? 0 : noise;
     }
 
     /** Returns whether every call is refused. */

@@ -35,8 +35,8 @@ public final class Page {
                 .append(" seeds, the herd is the worst of them, lines show the first. <b>success</b>: calls served. "
                         + "<b>recovery</b>: seconds after the trouble until 95 % of what could be served is served. "
                         + "<b>wasted</b>: attempts on the wire that served nobody. <b>peak after</b>: most arrivals in a "
-                        + "second after the trouble ÷ capacity. <b>herd</b>: most arrivals in a tenth of the first second "
-                        + "after it ÷ what a paced return allows.</p>\n");
+                        + "second after the trouble ÷ capacity. <b>herd</b>: arrivals in the first 100 ms in which "
+                        + "anybody calls after it ÷ what a paced return allows.</p>\n");
         Map<String, List<Average>> storms = byStorm(averages);
         storms.forEach((name, storm) -> section(html, name, storm));
         return html.append("</body></html>\n").toString();
