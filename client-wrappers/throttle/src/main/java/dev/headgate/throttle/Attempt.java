@@ -27,8 +27,8 @@ final class Attempt {
 
     private final RuleThrottle throttle;
     private final Request request;
-    private final Fate fate;
-    private final @Nullable Patience patience;
+    private final Ending ending;
+    private final Objection objection;
     private final Allowance allowance;
 
     private final WaitingPlace place;
@@ -40,8 +40,6 @@ final class Attempt {
     private Step step = Step.REJECT;
     private boolean wasHeld;
     private boolean failed;
-    private Request refused;
-    private @Nullable Refusal refusal;
     private @Nullable Rejection rejection;
 
     /**
@@ -59,13 +57,11 @@ final class Attempt {
             @Nullable Refusal refusal) {
         this.throttle = throttle;
         this.request = request;
-        this.fate = fate;
-        this.patience = patience;
+        this.ending = new Ending(throttle, fate, patience);
+        this.objection = new Objection(throttle, request, refusal);
         this.allowance = new Allowance(throttle.machinery().clock(), throttle.rule(), patience, deadlineNanos);
         this.place = new WaitingPlace(throttle);
         this.held = new Held(throttle.ledger(), request);
-        this.refused = request;
-        this.refusal = refusal;
     }
 
     /** Takes a slot to wait for, if there is one in time. */
@@ -102,7 +98,7 @@ final class Attempt {
         if (!wasHeld) {
             wasHeld = true;
             try {
-                throttle.tellHeld(wording(), held.lastAt() - allowance.begunAt());
+                throttle.tellHeld(objection, held.lastAt() - allowance.begunAt());
             } catch (Throwable broken) {
                 throttle.tellBroken(broken);
             }
@@ -128,10 +124,8 @@ final class Attempt {
             // Also a call that may try whether the pause is over may do so only at its slot.
             long left = Math.min(throttle.ledger().pausedNanos(request, List.of()), slotNanos());
             if (left > 0) {
-                int charge = refusal != null && refusal.cause() == Answer.Cause.PAUSE ? refusal.charge() : 0;
-                refused = request;
-                refusal = new Refusal(left, charge, null, Answer.Cause.PAUSE);
-                step = reject(wording().mustNotWait(left));
+                objection.isPause(request, left);
+                step = reject(objection.wording().mustNotWait(left));
             }
         } catch (Throwable broken) {
             throttle.tellBroken(broken);
@@ -152,31 +146,19 @@ final class Attempt {
     /** The call ends as {@code step} says. */
     void finish() {
         leave();
-        Counts counts = throttle.counts();
-        if (step == Step.GO) {
-            fate.went();
-        } else {
-            fate.stayed();
-        }
         if (failed) {
-            counts.failedOpen.increment();
+            ending.failedOpen();
         } else if (step == Step.GO) {
-            counts.admitted.increment();
-            counts.longestWait.accumulate(waitedNanos());
-            if (patience != null) {
-                patience.spend(waitedNanos());
-            }
+            ending.admitted(waitedNanos());
         } else {
-            counts.rejected.increment();
-            throttle.tellRejected(rejection);
+            ending.rejected(rejection);
         }
     }
 
     /** The program no longer wants the call. */
     void giveUp() {
         giveBack();
-        fate.stayed();
-        throttle.counts().cancelled.increment();
+        ending.cancelled();
     }
 
     /** Something outside broke while the call waited: it goes. */
@@ -205,13 +187,14 @@ final class Attempt {
     }
 
     private Step firstLook() {
-        return refusal != null && refusal.comeBackNanos() > allowance.leftNanos() ? tooLong(refusal) : ask();
+        Refusal told = objection.refusal();
+        return told != null && told.comeBackNanos() > allowance.leftNanos() ? tooLong(told) : ask();
     }
 
     private Step lookAgain() {
-        Refusal before = refusal;
+        Refusal before = objection.refusal();
         if (throttle.machinery().closed() && before != null) {
-            return reject(wording().closed(before.comeBackNanos()));
+            return reject(objection.wording().closed(before.comeBackNanos()));
         }
         return waitNanos() > 0 ? Step.WAIT : look();
     }
@@ -221,22 +204,21 @@ final class Attempt {
         held.release();
         long left = allowance.leftNanos();
         Bar bar = left == 0 && request.isFar() ? null : place.enter();
-        Refusal before = refusal;
+        Refusal before = objection.refusal();
         if (bar != null && before != null && !request.isFar()) {
-            return reject(place.rejection(bar, wording(), before));
+            return reject(place.rejection(bar, objection.wording(), before));
         }
         Answer answer = throttle.ledger().decide(request, bar == null ? left : 0);
         if (answer instanceof Refusal no) {
-            refused = request;
-            refusal = no;
+            objection.is(request, no);
             return bar != null && no.comeBackNanos() <= allowance.leftNanos()
-                    ? reject(place.rejection(bar, wording(), no))
+                    ? reject(place.rejection(bar, objection.wording(), no))
                     : tooLong(no);
         }
         if (answer instanceof Slot slot) {
             if (before == null) {
-                refusal = new Refusal(
-                        Math.max(1, slot.atNanos() - throttle.machinery().now()), slot.charge(), null);
+                long wait = Math.max(1, slot.atNanos() - throttle.machinery().now());
+                objection.is(request, new Refusal(wait, slot.charge(), null));
             }
             return hold(slot);
         }
@@ -311,19 +293,12 @@ final class Attempt {
     }
 
     private Step tooLong(Refusal no) {
-        long wait = no.comeBackNanos();
-        boolean inTime = no.cause() == Answer.Cause.LIMIT && wait <= allowance.leftNanos();
-        Limit full = inTime ? refused.fullQueue(wait) : null;
-        return reject(full != null ? wording().depthFull(wait, full) : allowance.tooLong(wording(), wait));
+        return reject(objection.tooLong(no, allowance));
     }
 
     private Step reject(Rejection why) {
         held.release();
         rejection = why;
         return Step.REJECT;
-    }
-
-    private Wording wording() {
-        return Wording.of(throttle, refused, refusal);
     }
 }

@@ -95,7 +95,10 @@ final class PaceWatch {
         told = true;
         toldAt = now;
         throttle.machinery()
-                .warnEachTime(CUT, throttle.rule().name() + ": too many of its calls fail; they go " + words(pace));
+                .warnEachTime(
+                        CUT,
+                        throttle.rule().name() + ": too many of its calls fail; they go " + words(pace)
+                                + PauseWords.observed(throttle.rule()));
     }
 
     /** How fast calls go, for a sentence. */

@@ -33,9 +33,15 @@ final class PauseWords {
      *
      * @param cut whether it is shorter than what was ordered
      */
-    static String begins(String downstream, String why, PauseScope whose, long nanos, boolean cut) {
-        return downstream + ": " + why + "; no call" + (whose.isRule() ? "" : " with the key " + whose.key())
+    static String begins(Rule rule, String why, PauseScope whose, long nanos, boolean cut) {
+        return rule.name() + ": " + why + "; no call" + (whose.isRule() ? "" : " with the key " + whose.key())
                 + " goes for " + Wording.time(nanos)
-                + (cut ? ", the longest there is (max-pause), then one tries" : "");
+                + (cut ? ", the longest there is (max-pause), then one tries" : "")
+                + observed(rule);
+    }
+
+    /** What is to be said of a rule that holds no call. */
+    static String observed(Rule rule) {
+        return rule.mode() == Mode.OBSERVE ? " (so it would be; mode: observe holds no call)" : "";
     }
 }

@@ -185,10 +185,10 @@ final class RuleThrottle implements Throttle {
         });
     }
 
-    void tellHeld(Wording why, long waitNanos) {
+    void tellHeld(Objection why, long waitNanos) {
         counts.held.increment();
         if (!toldHeld.get() && toldHeld.compareAndSet(false, true)) {
-            machinery.tell(why.held(waitNanos));
+            machinery.tell(why.wording().held(waitNanos));
         }
     }
 

@@ -38,7 +38,7 @@ final class Troubles {
     void ordered(PauseScope whose, String why, long nanos, boolean cut, boolean warn) {
         if (pauses.begins(whose, why, nanos)) {
             throttle.counts().pauses.increment();
-            String line = PauseWords.begins(throttle.rule().name(), why, whose, nanos, cut);
+            String line = PauseWords.begins(throttle.rule(), why, whose, nanos, cut);
             if (warn) {
                 throttle.machinery().warnEachTime(PAUSED, line);
             } else if (toldSoft.compareAndSet(false, true)) {

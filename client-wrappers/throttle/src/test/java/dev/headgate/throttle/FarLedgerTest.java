@@ -92,7 +92,7 @@ class FarLedgerTest {
         ledger.trips.clear();
         ledger.way = () -> bench.clock.advanceMillis(2);
         assertThat(acquire()).isEqualTo(new Outcome.Admitted(1_002_000_000));
-        assertThat(ledger.trips).containsExactly("decide within 3000", "look", "look", "decide within 1044");
+        assertThat(ledger.trips).containsExactly("decide within 3000", "look", "look", "decide within 1042");
     }
 
     @Test

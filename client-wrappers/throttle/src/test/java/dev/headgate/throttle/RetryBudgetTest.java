@@ -4,7 +4,6 @@ import static dev.headgate.testkit.RuleBuilder.rule;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.headgate.api.RateLimited.Reason;
-import dev.headgate.limiter.TimeMeter;
 import dev.headgate.testkit.HttpAnswer;
 import dev.headgate.testkit.ManualBench;
 import dev.headgate.throttle.match.HttpCall;
@@ -12,10 +11,6 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.CyclicBarrier;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -275,44 +270,5 @@ class RetryBudgetTest {
         answered(FIRST, 503);
         went(retry(), 100);
         assertThat(bench.said).hasSize(2);
-    }
-
-    @Test
-    void manyThreadsTogetherGetNoMoreThanOneDoes() throws Exception {
-        RetryBudget budget = new RetryBudget(new RetryTerms(100, 1), TimeMeter.SYSTEM_NANOTIME);
-        int threads = 8;
-        int firsts = 5_000;
-        budget.failed();
-        CyclicBarrier together = new CyclicBarrier(threads);
-        ExecutorService pool = Executors.newFixedThreadPool(threads);
-        try {
-            List<Future<Integer>> results = new ArrayList<>();
-            for (int i = 0; i < threads; i++) {
-                results.add(pool.submit(() -> {
-                    together.await();
-                    int went = 0;
-                    for (int j = 0; j < firsts; j++) {
-                        budget.begin(Repetition.NONE).went();
-                        Fate retry = budget.begin(Repetition.CERTAIN);
-                        went += retry == null ? 0 : 1;
-                        if (j % 3 == 0 && retry != null) {
-                            retry.stayed();
-                            went--;
-                        }
-                    }
-                    return went;
-                }));
-            }
-            int went = 0;
-            for (Future<Integer> result : results) {
-                went += result.get();
-            }
-            while (budget.begin(Repetition.CERTAIN) != null) {
-                went++;
-            }
-            assertThat(went).as("a tenth of the first attempts and 10").isEqualTo(threads * firsts / 10 + 10);
-        } finally {
-            pool.shutdownNow();
-        }
     }
 }
