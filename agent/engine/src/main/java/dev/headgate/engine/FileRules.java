@@ -72,6 +72,18 @@ final class FileRules implements Rules {
     }
 
     @Override
+    public List<String> troubles() {
+        List<String> lines = new ArrayList<>();
+        for (Tally tally : headgate.stats()) {
+            if (tally.overloaded() + tally.pauses() + tally.retriesRejected() > 0) {
+                lines.add(tally.downstream() + " overloaded=" + tally.overloaded() + " pauses=" + tally.pauses()
+                        + " cuts=" + tally.cuts() + " retries-rejected=" + tally.retriesRejected());
+            }
+        }
+        return lines;
+    }
+
+    @Override
     public List<String> unused() {
         Set<String> offered = new HashSet<>();
         for (Tally tally : headgate.stats()) {
@@ -81,7 +93,8 @@ final class FileRules implements Rules {
         }
         List<String> unused = new ArrayList<>();
         for (Rule rule : file.rules()) {
-            boolean charges = rule.mode() != Mode.OFF && !rule.limits().isEmpty();
+            boolean charges = rule.mode() != Mode.OFF
+                    && !(rule.limits().isEmpty() && rule.backoff().isOff());
             if (charges && !offered.contains(rule.name())) {
                 unused.add(rule.name());
             }

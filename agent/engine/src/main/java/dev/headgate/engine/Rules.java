@@ -17,6 +17,9 @@ interface Rules extends Stats.Rows, AutoCloseable {
     /** Returns in one sentence how the store stands that the processes of a fleet share; empty if there is none. */
     Optional<String> store();
 
+    /** Returns one line for each downstream that turned calls away or failed: how often, and what became of it here. */
+    List<String> troubles();
+
     /** Returns the names of the rules that have charged no call so far although they could. */
     List<String> unused();
 

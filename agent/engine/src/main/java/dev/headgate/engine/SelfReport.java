@@ -27,6 +27,7 @@ final class SelfReport {
                 log.info(line(row));
             }
         }
+        rules.troubles().forEach(log::info);
         rules.store().ifPresent(log::info);
         List<String> unused = rules.unused();
         if (!unused.isEmpty()) {

@@ -6,8 +6,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.headgate.boot.Gate;
 import dev.headgate.boot.Stats;
 import dev.headgate.spi.Site.Form;
+import dev.headgate.throttle.Demand;
+import dev.headgate.throttle.match.HttpCall;
 import java.io.File;
 import java.io.IOException;
+import java.net.SocketTimeoutException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.AfterEach;
@@ -48,6 +51,25 @@ class FileRulesTest {
                         "headgate: api.test offered=3 admitted=2 rejected=1 cancelled=0 failed-open=0 held=0"
                                 + " longest-wait=0ms",
                         "headgate: WARN HG-306 no call matched the rules db, watched.test");
+    }
+
+    @Test
+    void aDownstreamThatFailedHasALineMore() throws Exception {
+        Rules rules = read("""
+                downstreams:
+                  api.test: {limits: [5/s], backoff: {floor: 1s, jitter: none}}
+                  other.test: 5/s
+                """);
+        Demand call = rules.downstreams().http(HttpCall.READER, HttpCall.of("GET", "http://api.test/"));
+        call.ended(new SocketTimeoutException("Read timed out"));
+        call.ended(new SocketTimeoutException("Read timed out"));
+        assertThat(toy.said())
+                .contains("headgate: WARN HG-501 api.test: a call got no answer (SocketTimeoutException);"
+                        + " no call goes for 1000 ms");
+        assertThat(rules.troubles()).containsExactly("api.test overloaded=2 pauses=1 cuts=0 retries-rejected=0");
+        new SelfReport(toy.seams, toy.log).ended(rules);
+        rules.close();
+        assertThat(toy.said()).contains("headgate: api.test overloaded=2 pauses=1 cuts=0 retries-rejected=0");
     }
 
     @Test
