@@ -17,7 +17,8 @@ final class Restraint {
     /** How long a call that tries has; 0: none does. */
     private long probe;
 
-    private boolean trying;
+    /** The slot of the first call that tries; {@link Ticks#NEVER}: none does. */
+    private long triedFrom = Ticks.NEVER;
 
     /** From one call to the next; 0: none. */
     private long gap;
@@ -36,9 +37,9 @@ final class Restraint {
         return pausedUntil;
     }
 
-    /** The same for who holds that slot: it does not wait for the end of its own lease. */
+    /** The same for who holds that slot: it does not wait for the end of its own lease or of a later one. */
     long pausedUntil(long slot) {
-        return isLease(slot) ? slot : pausedUntil;
+        return slot >= triedFrom ? slot : pausedUntil;
     }
 
     /** Whether after a pause nobody was served yet who tried. */
@@ -74,41 +75,37 @@ final class Restraint {
         if (until <= now) {
             return;
         }
-        if (trying || until > pausedUntil) {
+        if (triedFrom != Ticks.NEVER || until > pausedUntil) {
             pausedUntil = until;
             probe = newProbe;
-            trying = false;
+            triedFrom = Ticks.NEVER;
         } else if (until == pausedUntil) {
             probe = Math.max(probe, newProbe);
         }
     }
 
-    /** A call was given this slot. */
+    /** A call was given this slot. Whoever may wait so long has the place of who tries next. */
     void taken(long slot) {
         if (probe > 0 && slot >= pausedUntil) {
             pausedUntil = Ticks.plus(slot, probe);
-            trying = true;
+            triedFrom = Math.min(triedFrom, slot);
         }
     }
 
     void cancelled(long slot) {
-        if (isLease(slot)) {
+        if (slot >= triedFrom && Ticks.plus(slot, probe) == pausedUntil) {
             pausedUntil = slot;
-            trying = false;
+            triedFrom = slot == triedFrom ? Ticks.NEVER : triedFrom;
         }
-    }
-
-    private boolean isLease(long slot) {
-        return trying && Ticks.plus(slot, probe) == pausedUntil;
     }
 
     /** A call was served: if one tries, and went before {@code now}, the pause is over. */
     boolean served(long now) {
-        boolean tried = trying && now >= Ticks.minus(pausedUntil, probe);
+        boolean tried = now >= triedFrom;
         if (tried) {
             pausedUntil = Ticks.BEFORE_ALL;
             probe = 0;
-            trying = false;
+            triedFrom = Ticks.NEVER;
         }
         return tried;
     }
@@ -116,6 +113,9 @@ final class Restraint {
     void shift(long back) {
         if (pausedUntil != Ticks.BEFORE_ALL) {
             pausedUntil = Ticks.minus(pausedUntil, back);
+        }
+        if (triedFrom != Ticks.NEVER) {
+            triedFrom = Ticks.minus(triedFrom, back);
         }
     }
 }

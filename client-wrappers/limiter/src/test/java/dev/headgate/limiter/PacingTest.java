@@ -215,6 +215,25 @@ class PacingTest {
     }
 
     @Test
+    void whoever_waits_longer_than_a_lease_tries_after_it() {
+        free.pacing().pause(SECOND, 10 * SECOND);
+        Reservation first = free.reserve(NOTHING, 60 * SECOND);
+        Reservation second = free.reserve(NOTHING, 60 * SECOND);
+        Reservation third = free.reserve(NOTHING, 60 * SECOND);
+        assertThat(third.nanosToWait()).isEqualTo(21 * SECOND);
+        assertThat(third.cancel()).isTrue();
+        clock.at(SECOND);
+        assertThat(free.pacing().nanosPaused(first)).isZero();
+        assertThat(free.pacing().nanosPaused(second)).isEqualTo(10 * SECOND);
+        assertThat(free.reserve(NOTHING, 60 * SECOND).nanosToWait()).isEqualTo(20 * SECOND);
+        clock.at(11 * SECOND);
+        assertThat(free.pacing().nanosPaused(second)).isZero();
+        clock.at(12 * SECOND);
+        assertThat(free.pacing().served()).isTrue();
+        assertThat(free.pacing().nanosPaused()).isZero();
+    }
+
+    @Test
     void of_two_pauses_that_end_together_one_with_a_probe_has_one_and_a_shorter_one_changes_nothing() {
         free.pacing().pause(SECOND, 0);
         free.pacing().pause(SECOND, 10 * SECOND);

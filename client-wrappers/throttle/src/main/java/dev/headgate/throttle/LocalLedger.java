@@ -26,8 +26,9 @@ public final class LocalLedger implements Ledger {
     }
 
     /**
-     * Makes an empty ledger whose pauses end a little late, by a part of the time from one call to the next at the pace: if many
-     * processes were told the same instant, they do not all call then.
+     * Makes an empty ledger whose pauses end a little late, because many processes may have been told the same instant: by up to
+     * the time from one call to the next at the pace, and, unless {@link LocalBook#standIn} said that there are others, by a
+     * tenth of the pause at most and only if the rule's own pauses have jitter, too.
      *
      * @param clock the one by which calls wait
      * @param random draws that part; thread-safe

@@ -19,6 +19,9 @@ final class RulePacer {
     /** Calls that went are told to the pacer at least this often, as long as there are any. */
     private static final long LOOK_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
 
+    private static final long PARTS = 1_000_000;
+    private static final int LATE_PART_OF_PAUSE = 10;
+
     private final TimeMeter clock;
     private final @Nullable RandomGenerator random;
     private final Pacer pacer;
@@ -41,12 +44,17 @@ final class RulePacer {
     private long gap;
     private boolean probed;
 
-    /** By how much pauses end later here, so that not all processes call at once; and until when that stays so. */
-    private long lateNanos;
+    /** Whether this process is one of several that were told the same instant and cannot ask each other. */
+    private boolean oneOfSeveral;
+
+    private final boolean jitter;
+
+    /** Which part of what is allowed pauses end later here; one draw for all pauses that follow each other. */
+    private long lateParts;
 
     private long quietAt;
 
-    /** @param random draws how late the first call after a pause is; null: it is not */
+    /** @param random draws how late the first call after a pause is; null: it is not late */
     RulePacer(Rule rule, TimeMeter clock, @Nullable RandomGenerator random) {
         this.clock = clock;
         this.random = random;
@@ -55,6 +63,7 @@ final class RulePacer {
                 0,
                 Pacer.ONE_A_SECOND,
                 rule.backoff().adaptive());
+        this.jitter = rule.backoff().jitter() == Backoff.Jitter.FULL;
         this.lookAt = clock.currentTimeNanos();
         this.quietAt = lookAt;
     }
@@ -122,6 +131,7 @@ final class RulePacer {
         lock.lock();
         try {
             acts = true;
+            oneOfSeveral = true;
             pacer.terms(tightestPace, Pacer.ONE_A_SECOND / live);
             settle(clock.currentTimeNanos());
         } finally {
@@ -134,6 +144,7 @@ final class RulePacer {
         lock.lock();
         try {
             acts = false;
+            oneOfSeveral = false;
             pacer.terms(tightest, Pacer.ONE_A_SECOND);
             Pacing schedule = lead;
             if (schedule != null) {
@@ -200,13 +211,17 @@ final class RulePacer {
         return probe ? LEASE_NANOS : 0;
     }
 
-    /** All who were told the same come back at different times; one draw for all pauses that follow each other. */
+    /**
+     * All who were told the same instant come back at different ones, if they cannot ask each other: up to one gap later. Whoever
+     * knows of nobody else does so, too, but only by a small part of the pause, and if the rule does not mind.
+     */
     private long late(long now, long nanos) {
         if (now - quietAt >= 0) {
-            lateNanos = random == null || pacer.gap() == 0 ? 0 : random.nextLong(pacer.gap());
+            lateParts = random == null ? 0 : random.nextLong(PARTS);
             quietAt = now;
         }
-        long late = nanos + lateNanos;
+        long most = oneOfSeveral ? pacer.gap() : jitter ? Math.min(pacer.gap(), nanos / LATE_PART_OF_PAUSE) : 0;
+        long late = nanos + most * lateParts / PARTS;
         quietAt = Math.max(quietAt - now, late) + now;
         return late;
     }

@@ -14,7 +14,7 @@ final class PacedBench {
 
     final ManualBench bench;
 
-    /** When calls went, in milliseconds since the start. */
+    /** When calls went, in nanoseconds since the start. */
     final List<Long> gone = new ArrayList<>();
 
     final List<Rejection> rejected = new ArrayList<>();
@@ -95,12 +95,12 @@ final class PacedBench {
         if (scheduled.rejection() != null) {
             rejected.add(scheduled.rejection());
         } else if (scheduled.waitNanos() <= 0) {
-            gone.add(millis());
+            gone.add(bench.clock.elapsed());
         } else {
             scheduled.onSlot(new Scheduled.Continuation() {
                 @Override
                 public void admitted() {
-                    gone.add(millis());
+                    gone.add(bench.clock.elapsed());
                 }
 
                 @Override
