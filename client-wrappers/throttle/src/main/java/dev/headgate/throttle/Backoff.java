@@ -12,7 +12,7 @@ import java.util.Set;
  * @param factorPercent by how much each such pause is longer than the one before; 100: not at all
  * @param floorMaxNanos the longest such pause
  * @param jitter whether such a pause is shortened at random
- * @param adaptive whether fewer calls go when many fail, and more again when they succeed
+ * @param adaptive whether fewer calls go when many fail; after a pause calls come back at a pace in any case
  */
 public record Backoff(
         SignalTerms signals,

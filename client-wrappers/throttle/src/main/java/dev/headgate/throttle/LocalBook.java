@@ -73,8 +73,7 @@ public final class LocalBook implements Ledger.Book {
         }
     }
 
-    /** Takes other limits of the same kinds from now on; slots that were given stand. */
-    public void replace(List<Bandwidth> limits, TokensInheritanceStrategy strategy) {
+    private void replace(List<Bandwidth> limits, TokensInheritanceStrategy strategy) {
         ConfigurationBuilder configuration = BucketConfiguration.builder().allowNoLimit();
         limits.forEach(configuration::addLimit);
         if (buckets == null) {

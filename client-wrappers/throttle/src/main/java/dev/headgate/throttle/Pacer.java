@@ -63,7 +63,7 @@ public final class Pacer {
      * @param ticksPerSecond 1,000 or more, a multiple of it
      * @param tightest the pace of the tightest limit that all calls share and whose period is a minute at most; 0: there is none
      * @param least the lowest pace, 1 or more: {@link #ONE_A_SECOND}, or the part of it of one process
-     * @param adaptive whether failures and successes change the pace
+     * @param adaptive whether failures cut the pace
      */
     public Pacer(long ticksPerSecond, long tightest, long least, boolean adaptive) {
         this.second = ticksPerSecond;
@@ -107,7 +107,7 @@ public final class Pacer {
             return false;
         }
         long at = use(now);
-        if (engaged && adaptive && at - pausedUntil >= 0) {
+        if (engaged && at - pausedUntil >= 0) {
             grow(succeeded);
         }
         if (good + bad + closedGood + closedBad == 0) {

@@ -343,15 +343,16 @@ class PacerTest {
     }
 
     @Test
-    void notAdaptiveMeansNoCutsAndNoGrowthButPausesStillEndAtThePace() {
+    void notAdaptiveMeansNoCutsButPausesStillEndAtThePaceAndItGrows() {
         pacer = new Pacer(SECOND, 0, Pacer.ONE_A_SECOND, false);
         pacer.admitted(0, 100);
         pacer.results(0, 0, 50);
         assertThat(pacer.results(SECOND, 0, 50)).isFalse();
         assertThat(pacer.isEngaged()).isFalse();
         pacer.pause(SECOND, 2 * SECOND);
-        pacer.results(3 * SECOND, 50, 0);
         assertThat(pacer.pace()).isEqualTo(100_000);
+        pacer.results(3 * SECOND, 2, 0);
+        assertThat(pacer.pace()).isEqualTo(100_100);
         pacer.settle(12 * SECOND, 0);
         assertThat(pacer.isEngaged()).isFalse();
     }
