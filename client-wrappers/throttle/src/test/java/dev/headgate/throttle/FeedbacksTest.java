@@ -162,6 +162,9 @@ class FeedbacksTest extends AnsweredCalls {
         assertThat(reports.heard).containsExactly(new Feedback(0, 1, 0, 30_000 * MILLI, false, 0));
         assertThat(acquire()).isSameAs(Outcome.AT_ONCE);
         assertThat(bench.tally("a")).returns(1L, Tally::wouldReject).returns(0L, Tally::rejected);
+        assertThat(bench.said)
+                .containsExactly("HG-501 a: the other side answered 503 and said to come back in 30 s (retry-after);"
+                        + " no call goes for 30 s (so it would be; mode: observe holds no call)");
     }
 
     @Test

@@ -5,7 +5,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.headgate.testkit.ManualClock;
 import dev.headgate.throttle.key.Key;
 import dev.headgate.throttle.signal.SignalTerms;
+import java.util.Collections;
+import java.util.List;
 import java.util.SplittableRandom;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CyclicBarrier;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import java.util.random.RandomGenerator;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
@@ -177,5 +184,27 @@ class OwnBackoffTest {
         clock.advanceMillis(2_000);
         assertThat(backoff.refused(key(-3))).as("the others are long over").isEqualTo(10 * MILLI);
         assertThat(backoff.refused(key(3))).isEqualTo(10 * MILLI);
+    }
+
+    @Test
+    void refusalsThatManyThreadsHearTogetherAreOne() throws Exception {
+        int threads = 8;
+        OwnBackoff backoff = exact(10, 200, 10_000);
+        ExecutorService pool = Executors.newFixedThreadPool(threads);
+        try {
+            for (long expected : new long[] {10, 20, 40, 80, 160}) {
+                CyclicBarrier together = new CyclicBarrier(threads);
+                List<Callable<Long>> refusals = Collections.nCopies(threads, () -> {
+                    together.await();
+                    return backoff.refused(PauseScope.RULE);
+                });
+                for (Future<Long> pause : pool.invokeAll(refusals)) {
+                    assertThat(pause.get()).isEqualTo(expected * MILLI);
+                }
+                clock.advanceMillis(expected);
+            }
+        } finally {
+            pool.shutdownNow();
+        }
     }
 }
