@@ -225,7 +225,7 @@ public final class LocalLedger implements Ledger {
 
     private Answer answer(Reservation place, Request request, Charge charge) {
         if (!place.isGranted()) {
-            return refusal(request, Math.max(1, place.nanosToComeBack()));
+            return Obstacle.refusal(request.charges(), Math.max(1, place.nanosToComeBack()));
         }
         if (place.nanosToWait() == 0) {
             return Answer.GO;
@@ -238,46 +238,7 @@ public final class LocalLedger implements Ledger {
                 clock.currentTimeNanos() + wait, request.charges().indexOf(charge), new Place(place, account));
     }
 
-    /** Names what lets the call go last: a limit, or a pause or the pace if no limit is later than they are. */
-    private static Answer.Refusal refusal(Request request, long comeBackNanos) {
-        List<Charge> charges = request.charges();
-        Charge first = charges.get(0);
-        if (charges.size() == 1 && first.costs().length == 1 && account(first).isOpen()) {
-            return new Answer.Refusal(comeBackNanos, 0, first.budget().limits().get(0));
-        }
-        int latest = 0;
-        long longest = -1;
-        Limit limit = null;
-        boolean paced = false;
-        for (int i = 0; i < charges.size(); i++) {
-            Charge charge = charges.get(i);
-            LocalAccount account = account(charge);
-            if (!account.isOpen()) {
-                long pause = account.pacing().nanosPaused();
-                long gap = account.pacing().nanosPaced();
-                if (Math.max(pause, gap) > longest) {
-                    longest = Math.max(pause, gap);
-                    latest = i;
-                    limit = null;
-                    paced = gap > pause || pause == 0;
-                }
-            }
-            long[] each = charge.costs().length == 0
-                    ? charge.costs()
-                    : account.bucket().nanosToComeBack(charge.costs());
-            for (int j = 0; j < each.length; j++) {
-                if (each[j] > longest) {
-                    longest = each[j];
-                    latest = i;
-                    limit = charge.budget().limits().get(j);
-                }
-            }
-        }
-        Answer.Cause cause = limit != null ? Answer.Cause.LIMIT : paced ? Answer.Cause.PACE : Answer.Cause.PAUSE;
-        return new Answer.Refusal(comeBackNanos, latest, limit, cause);
-    }
-
-    private static LocalAccount account(Charge charge) {
+    static LocalAccount account(Charge charge) {
         return ((Backed) charge.account()).near();
     }
 }
