@@ -12,6 +12,9 @@ import org.jspecify.annotations.Nullable;
 
 /** Tells what a status or an exception shows of a downstream. Stateless. */
 final class Classifier {
+    /** By some services of AWS, with a header that says so. */
+    static final int BAD_REQUEST = 400;
+
     static final int FORBIDDEN = 403;
     static final int TOO_MANY_REQUESTS = 429;
 
@@ -35,6 +38,8 @@ final class Classifier {
         switch (status) {
             case TOO_MANY_REQUESTS, UNAVAILABLE, BAD_GATEWAY, GATEWAY_TIMEOUT, REQUEST_TIMEOUT:
                 return Result.OVERLOAD;
+            case BAD_REQUEST:
+                return signal.kind() == Signal.Kind.HARD ? Result.OVERLOAD : Result.SUCCESS;
             default:
                 return status >= FIRST_SERVER_ERROR || signal.kind() == Signal.Kind.HARD
                         ? Result.FAILURE

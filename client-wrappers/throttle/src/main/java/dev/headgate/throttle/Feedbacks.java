@@ -46,13 +46,12 @@ final class Feedbacks {
         Signal signal = Signals.read(
                 answers, response, terms.signals(), throttle.machinery().epochMillis());
         Result result = counted(Classifier.of(status, signal));
-        if (signal.delayMillis() > 0 && signal.kind() != Signal.Kind.NONE) {
+        if (signal.kind() != Signal.Kind.NONE && signal.delayMillis() > 0) {
             order(request, status, signal, result);
-        } else if (status == Classifier.TOO_MANY_REQUESTS
-                || status == Classifier.FORBIDDEN && signal.kind() == Signal.Kind.HARD) {
+        } else if (signal.kind() == Signal.Kind.HARD) {
             turnAway(request, status, result);
-        } else if (result == Result.OVERLOAD || signal.kind() == Signal.Kind.HARD) {
-            fail(request, PauseWords.answered(status), result);
+        } else if (result == Result.OVERLOAD) {
+            overload(request);
         } else if (result == Result.SUCCESS) {
             succeed(request);
         }
@@ -68,7 +67,7 @@ final class Feedbacks {
     Result failed(Request request, Throwable thrown) {
         Result result = counted(Classifier.of(thrown));
         if (!off && result == Result.OVERLOAD) {
-            fail(request, PauseWords.failed(thrown), result);
+            overload(request);
         }
         return result;
     }
@@ -85,6 +84,13 @@ final class Feedbacks {
             throttle.counts().overloaded.increment();
         }
         return result;
+    }
+
+    /** Whether such a refusal speaks of who calls, and not of how the downstream is. */
+    private static boolean isOfKey(int status) {
+        return status == Classifier.TOO_MANY_REQUESTS
+                || status == Classifier.FORBIDDEN
+                || status == Classifier.BAD_REQUEST;
     }
 
     private static long bad(Result result) {
@@ -110,9 +116,7 @@ final class Feedbacks {
         }
         boolean cut = signal.delayMillis() > terms.maxPauseNanos() / NANOS_PER_MILLI;
         long pause = cut ? terms.maxPauseNanos() : signal.delayMillis() * NANOS_PER_MILLI;
-        boolean ofKey = status == Classifier.TOO_MANY_REQUESTS
-                || status == Classifier.FORBIDDEN
-                || signal.kind() == Signal.Kind.SOFT;
+        boolean ofKey = isOfKey(status) || signal.kind() == Signal.Kind.SOFT;
         PauseScope whose = ofKey && signal.scope() != Signal.Scope.HOST ? PauseScope.ofKey(request) : PauseScope.RULE;
         pause(request, whose, result, pause, cut);
         boolean turnedAway = signal.kind() == Signal.Kind.HARD;
@@ -120,18 +124,22 @@ final class Feedbacks {
         troubles.pace().trouble(request);
     }
 
+    /** Nobody said for how long: then it is our own back-off, on the rule only where most of its calls fail. */
     private void turnAway(Request request, int status, Result result) {
-        PauseScope whose = PauseScope.ofKey(request);
+        PauseScope whose = isOfKey(status) ? PauseScope.ofKey(request) : PauseScope.RULE;
         long pause = own.refused(whose);
-        pause(request, whose, result, pause, false);
+        if (isOfKey(status)) {
+            pause(request, whose, result, pause, false);
+        } else {
+            throttle.ledger().report(request, new Feedback(0, bad(result), 0, 0, false, pause));
+        }
         troubles.made(request, whose, PauseWords.answered(status), pause);
         troubles.pace().trouble(request);
     }
 
-    private void fail(Request request, String what, Result result) {
-        long pause = own.refused(PauseScope.RULE);
-        throttle.ledger().report(request, new Feedback(0, bad(result), 0, 0, false, pause));
-        troubles.made(request, PauseScope.RULE, what, pause);
+    /** It was too much, but nobody turned calls away: a downstream that only begins anew is not left alone for that. */
+    private void overload(Request request) {
+        throttle.ledger().report(request, Feedback.OVERLOADED);
         troubles.pace().trouble(request);
     }
 

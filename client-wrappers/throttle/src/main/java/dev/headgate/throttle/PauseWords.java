@@ -23,11 +23,6 @@ final class PauseWords {
         return "the other side answered " + status + " and did not say for how long";
     }
 
-    /** The same of a call that got no answer. */
-    static String failed(Throwable thrown) {
-        return "a call got no answer (" + thrown.getClass().getSimpleName() + ")";
-    }
-
     /**
      * The line of a pause that begins.
      *

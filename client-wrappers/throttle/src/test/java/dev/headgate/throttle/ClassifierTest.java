@@ -39,7 +39,7 @@ class ClassifierTest {
     @CsvSource({
         "200, SUCCESS, SUCCESS, FAILURE",
         "304, SUCCESS, SUCCESS, FAILURE",
-        "400, SUCCESS, SUCCESS, FAILURE",
+        "400, SUCCESS, SUCCESS, OVERLOAD",
         "403, SUCCESS, SUCCESS, FAILURE",
         "404, SUCCESS, SUCCESS, FAILURE",
         "413, SUCCESS, SUCCESS, FAILURE",

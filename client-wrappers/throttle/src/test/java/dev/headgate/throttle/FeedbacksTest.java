@@ -113,17 +113,39 @@ class FeedbacksTest extends AnsweredCalls {
     }
 
     @Test
-    void failuresWithoutAWordAreOurOwnBackOffOfTheRule() {
+    void anUnavailableDownstreamThatDoesNotSayForHowLongIsOurOwnBackOffOfTheRule() {
         at(wide("a").context("tenant").build());
-        answered(502);
-        demand().failed(HttpCall.READER, SENT, new SocketTimeoutException("Read timed out"));
+        answered(503);
+        answered(503, "Retry-After", "0");
         bench.clock.advanceMillis(10);
-        demand().ended(new ConnectException("Connection refused"));
+        answered(503);
         assertThat(reports.heard)
                 .containsExactly(
                         new Feedback(0, 1, 0, 0, false, 10 * MILLI),
                         new Feedback(0, 1, 0, 0, false, 10 * MILLI),
                         new Feedback(0, 1, 0, 0, false, 20 * MILLI));
+    }
+
+    @Test
+    void failuresThatTurnNobodyAwayOnlyCount() {
+        at(unlimited("a").build());
+        answered(502);
+        answered(504);
+        answered(408);
+        demand().failed(HttpCall.READER, SENT, new SocketTimeoutException("Read timed out"));
+        demand().ended(new ConnectException("Connection refused"));
+        assertThat(reports.heard).hasSize(5).containsOnly(Feedback.OVERLOADED);
+        assertThat(acquire()).isSameAs(Outcome.AT_ONCE);
+        assertThat(bench.said).isEmpty();
+        assertThat(bench.tally("a")).returns(5L, Tally::overloaded).returns(0L, Tally::pauses);
+    }
+
+    @Test
+    void aServiceThatTurnsCallsAwayWithA400PausesTheKey() {
+        at(wide("a").context("tenant").build());
+        answered(400);
+        answered(400, "x-amzn-ErrorType", "ThrottlingException");
+        assertThat(reports.heard).containsExactly(Feedback.SUCCEEDED, new Feedback(0, 1, 10 * MILLI, 0, false, 0));
     }
 
     @Test
@@ -189,7 +211,7 @@ class FeedbacksTest extends AnsweredCalls {
         for (int i = 0; i < 20; i++) {
             answered(200);
         }
-        demand().failed(HttpCall.READER, SENT, new SocketTimeoutException("Read timed out"));
+        answered(503);
         assertThat(acquire()).isSameAs(Outcome.AT_ONCE);
         assertThat(bench.said).isEmpty();
         assertThat(bench.tally("a")).returns(0L, Tally::pauses).returns(1L, Tally::overloaded);
