@@ -93,8 +93,7 @@ final class FileRules implements Rules {
         }
         List<String> unused = new ArrayList<>();
         for (Rule rule : file.rules()) {
-            boolean charges = rule.mode() != Mode.OFF
-                    && !(rule.limits().isEmpty() && rule.backoff().isOff());
+            boolean charges = rule.mode() != Mode.OFF && rule.holds();
             if (charges && !offered.contains(rule.name())) {
                 unused.add(rule.name());
             }

@@ -31,14 +31,25 @@ record DraftRule(String name, Span at, Match match, RuleBody body) {
         return limits == null ? List.of() : limits.list();
     }
 
-    Backoff backoff() {
+    /** Returns whether neither limits nor what the downstream answers hold a call, as far as the rule does not say otherwise. */
+    private boolean isUnlimited() {
+        RuleLimits limits = body.limits();
+        return limits != null && limits.unlimited();
+    }
+
+    private Backoff backoff() {
         BackoffBody backoff = body.backoff();
-        return backoff == null ? Backoff.OFF : backoff.finished();
+        return backoff != null ? backoff.finished() : isUnlimited() ? Backoff.OFF : Backoff.DEFAULT;
     }
 
     private @Nullable RetryTerms retries() {
         RetryBody retries = body.retries();
-        return retries == null ? null : retries.finished();
+        return retries != null ? retries.finished() : isUnlimited() ? null : RetryTerms.DEFAULT;
+    }
+
+    /** Returns whether the rule can hold a call, as {@link Rule#holds}. */
+    boolean holds() {
+        return !limits().isEmpty() || !backoff().isOff();
     }
 
     List<Also> also() {

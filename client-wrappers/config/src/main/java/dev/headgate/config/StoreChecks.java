@@ -155,7 +155,7 @@ final class StoreChecks {
         DraftRule shortest = null;
         for (DraftRule rule : rules) {
             boolean shorter = shortest == null || rule.waitNanos() < shortest.waitNanos();
-            if (rule.store(true) == Store.REDIS && !rule.limits().isEmpty() && rule.waitNanos() > 0 && shorter) {
+            if (rule.store(true) == Store.REDIS && rule.holds() && rule.waitNanos() > 0 && shorter) {
                 shortest = rule;
             }
         }

@@ -45,4 +45,9 @@ public record Rule(
         key = List.copyOf(key);
         also = List.copyOf(also);
     }
+
+    /** Returns whether it can hold a call, by a limit or by what its downstream answers. */
+    public boolean holds() {
+        return !limits.isEmpty() || !backoff.isOff();
+    }
 }

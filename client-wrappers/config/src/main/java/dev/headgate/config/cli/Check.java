@@ -75,11 +75,13 @@ final class Check {
             Words.print(out, "key", Words.of(rule.key()) + " (a budget each, for at most " + rule.maxKeys() + ")");
         }
         Words.print(out, "does", Words.settings(rule));
-        if (configuration.redis().isPresent() && !rule.limits().isEmpty()) {
+        if (configuration.redis().isPresent() && rule.holds()) {
             Words.print(out, "kept", Words.store(rule));
         }
         TrueLimit tightest = TrueLimit.of(rule, configuration);
-        String none = rule.mode() == Mode.OFF ? "off: calls go as if it were not here" : "unlimited";
+        String none = rule.mode() == Mode.OFF
+                ? "off: calls go as if it were not here"
+                : rule.holds() ? "no limit; " + StopTerms.HELD : "unlimited";
         Words.print(out, "comes to", tightest == null ? none : tightest.text(rule, configuration));
         if (!rule.limits().isEmpty()) {
             table(rule, configuration, out);

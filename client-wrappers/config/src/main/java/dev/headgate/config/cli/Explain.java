@@ -45,9 +45,11 @@ final class Explain {
             out.println("is not limited: no downstream is charged with it");
         } else {
             Rule rule = found.value();
-            boolean free = TrueLimit.of(rule, configuration) == null;
-            out.println((free ? "is not limited: it is " : "is charged to ") + rule.name() + " (line "
-                    + configuration.lineOf(rule) + ")");
+            boolean unlimited = TrueLimit.of(rule, configuration) == null;
+            String is = !unlimited
+                    ? "is charged to "
+                    : "is " + (rule.holds() ? StopTerms.HELD : "not limited") + ": it is ";
+            out.println(is + rule.name() + " (line " + configuration.lineOf(rule) + ")");
         }
         candidates(explanation);
         switchedOff();
@@ -90,7 +92,7 @@ final class Explain {
             Words.print(out, "key", question.key(rule.key(), found));
         }
         Words.print(out, "does", Words.settings(rule));
-        if (configuration.redis().isPresent() && !rule.limits().isEmpty()) {
+        if (configuration.redis().isPresent() && rule.holds()) {
             Words.print(out, "kept", Words.store(rule));
         }
         TrueLimit tightest = TrueLimit.of(rule, configuration);

@@ -74,14 +74,16 @@ final class Words {
         };
     }
 
-    /** Where the limits are kept, and what happens while they cannot be asked. */
+    /** Where limits and pauses are kept, and what happens while they cannot be asked. */
     static String store(Rule rule) {
+        boolean pausesOnly = rule.limits().isEmpty();
         if (rule.store() == Store.LOCAL) {
-            return "in this process: each process has the whole limit";
+            return "in this process: each process " + (pausesOnly ? "hears of a pause itself" : "has the whole limit");
         }
         return "on Redis; while it does not answer, "
                 + switch (rule.onFailure()) {
-                    case LOCAL -> "each process keeps to its share of the limit";
+                    case LOCAL ->
+                        "each process " + (pausesOnly ? "hears of a pause itself" : "keeps to its share of the limit");
                     case ALLOW -> "calls go";
                     case DENY -> "calls are rejected";
                 };
@@ -90,6 +92,6 @@ final class Words {
     static String settings(Rule rule) {
         String also = rule.also().isEmpty() ? "" : ", also " + String.join(", ", rule.also());
         return "mode " + rule.mode().name().toLowerCase(Locale.ROOT) + ", wait " + Numbers.duration(rule.waitNanos())
-                + ", queue " + rule.queue() + also;
+                + ", queue " + rule.queue() + also + StopTerms.of(rule);
     }
 }

@@ -153,6 +153,47 @@ class CommandLineTest {
     }
 
     @Test
+    void checkAndExplainTellWhatIsDoneOnAStopAsFarAsItIsUnusual() throws IOException {
+        Files.writeString(Path.of(file), """
+                redis: {uri: "redis://127.0.0.1:1"}
+                defaults: {backoff: {floor: 2s}}
+                downstreams:
+                  a.test: {limits: [], store: local}
+                  b.test: {limits: [5/s], backoff: off, retry-budget: off, reject: response}
+                  c.test: {limits: [5/s], backoff: {signals: [rate-limit], reset-unit: epoch-millis, max-pause: 1m, floor:
+                    500ms, factor: 1.5, floor-max: 5s, jitter: none, adaptive: false}, retry-budget: {ratio: 0.25,
+                    min-per-second: 0}}
+                  d.test: {limits: unlimited, backoff: {floor: 1s}, retry-budget: {}}
+                """);
+        assertThat(run("check", file)).isEqualTo(CommandLine.OK);
+        assertThat(out()).contains("""
+                a.test  (line 4)
+                  match     host a.test
+                  does      mode enforce, wait 1s, queue 64, backoff {floor: 2s}
+                  kept      in this process: each process hears of a pause itself
+                  comes to  no limit; only held when the downstream asks for it or fails
+                """).contains("""
+                  does      mode enforce, wait 1s, queue 64, backoff off, retry-budget off, reject response
+                """).contains("""
+                  does      mode enforce, wait 1s, queue 64, backoff {signals: [rate-limit], reset-unit:
+                            epoch-millis, max-pause: 1m, floor: 500ms, factor: 1.5, floor-max: 5s, jitter: none,
+                            adaptive: false}, retry-budget {ratio: 0.25, min-per-second: 0}
+                """).endsWith("""
+                d.test  (line 9)
+                  match     host d.test
+                  does      mode enforce, wait 1s, queue 64
+                  kept      on Redis; while it does not answer, each process hears of a pause itself
+                  comes to  no limit; only held when the downstream asks for it or fails
+                """);
+        out.reset();
+        assertThat(run("explain", file, "http://a.test/")).isEqualTo(CommandLine.OK);
+        assertThat(out())
+                .startsWith(
+                        "GET http://a.test/\nis only held when the downstream asks for it or fails: it is a.test (line 4)\n")
+                .contains("  does      mode enforce, wait 1s, queue 64, backoff {floor: 2s}\n");
+    }
+
+    @Test
     void checkTellsAllProblemsAndEndsWithOne() throws IOException {
         Files.writeString(Path.of(file), "downstreams:\n  a.test: 5\n  *.b.test: 6/s\n");
         assertThat(run("check", file)).isEqualTo(CommandLine.PROBLEMS);
