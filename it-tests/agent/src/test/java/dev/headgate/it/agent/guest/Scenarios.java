@@ -5,6 +5,7 @@ public final class Scenarios {
     public static final Class<?>[] SIDE_BY_SIDE = {
         DeadlineGuest.class,
         FairnessGuest.class,
+        ForbiddenGuest.class,
         HikariGuest.class,
         InterruptGuest.class,
         JdkClientGuest.class,
