@@ -100,7 +100,7 @@ final class Feedbacks {
     private void succeed(Request request) {
         calm(request);
         throttle.ledger().report(request, Feedback.SUCCEEDED);
-        troubles.pace().served();
+        troubles.served();
     }
 
     private void calm(Request request) {
@@ -121,7 +121,7 @@ final class Feedbacks {
         pause(request, whose, result, pause, cut);
         boolean turnedAway = signal.kind() == Signal.Kind.HARD;
         troubles.ordered(whose, PauseWords.ordered(status, signal), pause, cut, turnedAway);
-        troubles.pace().trouble(request);
+        troubles.trouble(request);
     }
 
     /** Nobody said for how long: then it is our own back-off, on the rule only where most of its calls fail. */
@@ -134,13 +134,13 @@ final class Feedbacks {
             throttle.ledger().report(request, new Feedback(0, bad(result), 0, 0, false, pause));
         }
         troubles.made(request, whose, PauseWords.answered(status), pause);
-        troubles.pace().trouble(request);
+        troubles.trouble(request);
     }
 
     /** It was too much, but nobody turned calls away: a downstream that only begins anew is not left alone for that. */
     private void overload(Request request) {
         throttle.ledger().report(request, Feedback.OVERLOADED);
-        troubles.pace().trouble(request);
+        troubles.trouble(request);
     }
 
     private void pause(Request request, PauseScope whose, Result result, long nanos, boolean probe) {

@@ -41,6 +41,7 @@ final class Objection {
     /** Begins the sentence for a person. */
     Wording wording() {
         Refusal known = refusal;
+        throttle.feedbacks().troubles().confirm();
         if (known != null && known.cause() == Answer.Cause.LIMIT && known.limit() == null) {
             // A slot that was given at once does not say what it is behind.
             long paused = throttle.ledger().pausedNanos(request, List.of());

@@ -187,12 +187,14 @@ final class RuleThrottle implements Throttle {
 
     void tellHeld(Objection why, long waitNanos) {
         counts.held.increment();
+        feedbacks.troubles().confirm();
         if (!toldHeld.get() && toldHeld.compareAndSet(false, true)) {
             machinery.tell(why.wording().held(waitNanos));
         }
     }
 
     void tellRejected(@Nullable Rejection rejection) {
+        feedbacks.troubles().confirm();
         if (rejection != null && !toldRejected.get() && toldRejected.compareAndSet(false, true)) {
             machinery.tell(Wording.firstRejected(rejection));
         }

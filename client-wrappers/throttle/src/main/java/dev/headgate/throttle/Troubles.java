@@ -18,6 +18,11 @@ final class Troubles {
     private final Spell retries;
     private final PaceWatch pace;
 
+    /** A pause of the rule of which it is not known yet whether it began. */
+    private volatile @Nullable Guess guess;
+
+    private record Guess(Request request, String why, long until) {}
+
     Troubles(RuleThrottle throttle) {
         this.throttle = throttle;
         this.pauses = new PauseLog(throttle.machinery().clock());
@@ -47,11 +52,57 @@ final class Troubles {
         }
     }
 
-    /** A pause is due that nobody ordered; if the ledger thinks so, too. */
+    /**
+     * A pause is due that nobody ordered, if the ledger thinks so, too: one of the rule it may find needless, and one that is far
+     * away says only later what it thinks.
+     */
     void made(Request request, PauseScope whose, String why, long nanos) {
-        if (nanos > 0 && throttle.ledger().pausedNanos(request, List.of()) > 0) {
-            ordered(whose, why, nanos, false, true);
+        if (nanos == 0) {
+            return;
         }
+        if (!whose.isRule() || isPaused(request)) {
+            ordered(whose, why, nanos, false, true);
+        } else if (request.isFar()) {
+            guess = new Guess(request, why, throttle.machinery().now() + nanos);
+        }
+    }
+
+    /** Something happened by which it may show whether a pause really began. Never throws. */
+    void confirm() {
+        Guess open = guess;
+        if (open != null) {
+            try {
+                confirm(open);
+            } catch (Throwable broken) {
+                throttle.tellBroken(broken);
+            }
+        }
+    }
+
+    private void confirm(Guess open) {
+        long left = open.until() - throttle.machinery().now();
+        if (left <= 0) {
+            guess = null;
+        } else if (isPaused(open.request())) {
+            guess = null;
+            ordered(PauseScope.RULE, open.why(), left, false, true);
+        }
+    }
+
+    private boolean isPaused(Request request) {
+        return throttle.ledger().pausedNanos(request, List.of()) > 0;
+    }
+
+    /** A call failed, or a pause was ordered. */
+    void trouble(Request request) {
+        confirm();
+        pace.trouble(request);
+    }
+
+    /** A call was served. */
+    void served() {
+        confirm();
+        pace.served();
     }
 
     /** A retry was rejected because too many went before it. */

@@ -14,6 +14,11 @@ final class FarLedger implements Ledger {
     /** What it says instead of a decision, if anything. */
     Answer says;
 
+    /** Whether what is reported waits for {@link #tell}. */
+    boolean tellsLater;
+
+    private final List<Runnable> untold = new ArrayList<>();
+
     /** What passes while something is looked at. */
     Runnable way = () -> {};
 
@@ -32,6 +37,11 @@ final class FarLedger implements Ledger {
     public Book open(Budget budget) {
         Book book = ledger.open(budget);
         return key -> new FarAccount(book.account(key));
+    }
+
+    void tell() {
+        untold.forEach(Runnable::run);
+        untold.clear();
     }
 
     @Override
@@ -62,7 +72,11 @@ final class FarLedger implements Ledger {
 
     @Override
     public void report(Request request, Feedback feedback) {
-        ledger.report(near(request), feedback);
+        if (tellsLater) {
+            untold.add(() -> ledger.report(near(request), feedback));
+        } else {
+            ledger.report(near(request), feedback);
+        }
     }
 
     @Override

@@ -4,8 +4,11 @@ import static dev.headgate.testkit.RuleBuilder.rule;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.headgate.api.RateLimited.Reason;
+import dev.headgate.testkit.HttpAnswer;
 import dev.headgate.testkit.ManualBench;
 import dev.headgate.testkit.RuleBuilder;
+import dev.headgate.throttle.match.HttpCall;
+import dev.headgate.throttle.signal.SignalTerms;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -274,5 +277,36 @@ class FarLedgerTest {
         assertThat(rejection.retryAfterMillis()).isEqualTo(1_500);
         runPool();
         assertThat(ledger.trips).containsExactly("decide within 3000", "cancel");
+    }
+
+    private void answered(int status) {
+        demand().answered(
+                        HttpCall.READER,
+                        HttpCall.of("GET", "http://api.test/"),
+                        HttpAnswer.READER,
+                        HttpAnswer.of(status));
+    }
+
+    @Test
+    void aPauseOfOurOwnIsToldWhenItIsKnownThatItBegan() {
+        Backoff exact = new Backoff(
+                SignalTerms.DEFAULT, 300_000_000_000L, 500_000_000, 200, 500_000_000, Backoff.Jitter.NONE, true);
+        bench = bench(bucket().backoff(exact).build());
+        ledger.tellsLater = true;
+        answered(503);
+        assertThat(bench.said).isEmpty();
+        ledger.tell();
+        bench.clock.advanceMillis(100);
+        assertThat(acquire()).isEqualTo(new Outcome.Admitted(400_000_000));
+        assertThat(bench.said)
+                .containsExactly(
+                        "HG-501 a: the other side answered 503 and did not say for how long; no call goes for 400 ms",
+                        "a: the other side answered 503 and did not say for how long (headgate.yml:3:3); a call is held"
+                                + " for 400 ms. This is told once, later ones are counted");
+        answered(503);
+        bench.clock.advanceMillis(500);
+        ledger.tell();
+        answered(200);
+        assertThat(bench.said).as("it never began here").hasSize(2);
     }
 }
