@@ -212,13 +212,19 @@ public final class Pacer {
         return engaged ? before : 0;
     }
 
+    /** Returns whether the downstream has answered enough calls lately to tell whether it serves them. */
+    public boolean knows(long now) {
+        return recent(now, good + bad, closedGood + closedBad) >= LEAST_RESULTS;
+    }
+
     /** Returns whether the downstream has served most of the calls that it answered lately. False if those are too few to tell. */
     public boolean serves(long now) {
-        long at = enter(now);
-        boolean lately = at - closedAt < SERVED_SECONDS * second;
-        long served = good + (lately ? closedGood : 0);
-        long all = served + bad + (lately ? closedBad : 0);
-        return all >= LEAST_RESULTS && served * 3 >= all * 2;
+        long all = recent(now, good + bad, closedGood + closedBad);
+        return all >= LEAST_RESULTS && recent(now, good, closedGood) * 3 >= all * 2;
+    }
+
+    private long recent(long now, long open, long closed) {
+        return open + (enter(now) - closedAt < SERVED_SECONDS * second ? closed : 0);
     }
 
     private long use(long now) {

@@ -114,7 +114,9 @@ final class RulePacer {
             pacer.results(now, told.succeeded(), told.overloaded());
             long ordered = key == null ? Math.max(told.rulePauseNanos(), told.keyPauseNanos()) : told.rulePauseNanos();
             boolean own = told.backoffNanos() > ordered && !pacer.serves(now);
-            if (own || ordered > 0) {
+            if (own && !pacer.knows(now)) {
+                holdOff(told.backoffNanos());
+            } else if (own || ordered > 0) {
                 pause(now, own ? told.backoffNanos() : ordered, told.probe() && !own);
             }
             if (key != null && told.keyPauseNanos() > 0) {
@@ -196,6 +198,14 @@ final class RulePacer {
         Pacing schedule = lead;
         if (acts && schedule != null) {
             schedule.pause(late(now, nanos), lease(probe));
+        }
+    }
+
+    /** Lets nothing go for a while, but as before then: of what went before, so little is known that no pace could be told. */
+    private void holdOff(long nanos) {
+        Pacing schedule = lead;
+        if (acts && schedule != null) {
+            schedule.pause(nanos, 0);
         }
     }
 

@@ -360,9 +360,12 @@ class PacerTest {
     @Test
     void itServesIfTwoThirdsOfTenResultsWereGood() {
         assertThat(pacer.serves(0)).isFalse();
+        assertThat(pacer.knows(0)).isFalse();
         pacer.results(0, 9, 0);
         assertThat(pacer.serves(0)).isFalse();
+        assertThat(pacer.knows(0)).isFalse();
         pacer.results(0, 0, 4);
+        assertThat(pacer.knows(0)).isTrue();
         assertThat(pacer.serves(0)).as("9 of 13").isTrue();
         pacer.results(0, 0, 1);
         assertThat(pacer.serves(0)).as("9 of 14").isFalse();
@@ -370,7 +373,9 @@ class PacerTest {
         pacer.results(2 * SECOND, 0, 2);
         assertThat(pacer.serves(2 * SECOND)).as("14 of 21").isTrue();
         assertThat(pacer.serves(31 * SECOND - 1)).isTrue();
+        assertThat(pacer.knows(31 * SECOND - 1)).isTrue();
         assertThat(pacer.serves(31 * SECOND)).as("0 of 2").isFalse();
+        assertThat(pacer.knows(31 * SECOND)).isFalse();
     }
 
     @Test

@@ -97,6 +97,21 @@ class RulePacerTest {
     }
 
     @Test
+    void aPauseOfOurOwnThatBeginsBeforeMuchIsKnownDoesNotPaceWhatComesAfterIt() {
+        Feedback failed = new Feedback(0, 1, 0, 0, false, 500 * MILLI);
+        paced.report(paced.demand("a"), failed);
+        assertThat(paced.pace("a")).isEqualTo(new Pace(false, 0, 0, 500 * MILLI));
+        for (int i = 0; i < 3; i++) {
+            paced.call(paced.demand("a"));
+        }
+        advance(500);
+        assertThat(paced.gone).containsExactly(500 * MILLI, 500 * MILLI, 500 * MILLI);
+        paced.overloaded("a", 9);
+        paced.report(paced.demand("a"), failed);
+        assertThat(paced.pace("a").engaged()).as("ten results are known").isTrue();
+    }
+
+    @Test
     void whatWasOrderedHoldsThoughMostCallsAreServed() {
         paced.served("a", 100);
         paced.report(paced.demand("a"), new Feedback(0, 1, 0, 1_000 * MILLI, false, 3_000 * MILLI));
