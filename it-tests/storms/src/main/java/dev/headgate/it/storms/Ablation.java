@@ -24,7 +24,7 @@ public enum Ablation {
     /** The pace grows to what went before and no further. */
     GROWTH_BEYOND("Pacer.java", List.of("i < successes && pace < MOST", "i < successes && pace < before")),
     /** On its share every process begins at the very end of a pause. */
-    LATE_FIRST_SLOT("RulePacer.java", List.of("random.nextLong(pacer.gap())", "0")),
+    LATE_FIRST_SLOT("RulePacer.java", List.of("random.nextLong(PARTS)", "0")),
     /** Who is refused without a word of when to come back does not back off. */
     OWN_BACKOFF("RulePacer.java", List.of("told.backoffNanos() > ordered && !pacer.serves(now)", "false")),
     /** And backs off even from a downstream that serves most calls. */
