@@ -43,7 +43,7 @@ class WireRequestTest {
     @Test
     @DisplayName("A01 a request that OkHttp sends again by itself is counted")
     void aResendIsCounted() throws IOException {
-        try (Bench bench = new Bench("api.test: {limits: [{fixed-window: 2/60s}], wait: 0}")) {
+        try (Bench bench = new Bench("api.test: {limits: [{fixed-window: 2/60s}], wait: 0, backoff: off}")) {
             OkHttpClient client = bench.wrapped();
             bench.server.enqueue(sendAgain());
             bench.answers(200);

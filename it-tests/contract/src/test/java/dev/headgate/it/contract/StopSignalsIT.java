@@ -44,7 +44,7 @@ class StopSignalsIT {
 
     @Test
     @DisplayName(
-            "A07 a reset in epoch seconds, epoch milliseconds, seconds, ISO 8601, under whatever name: 2.0 to 3.2 s")
+            "A07 a reset in 3 s as epoch seconds or milliseconds, seconds, ISO 8601, by whatever name: then, and not at 5 s")
     void oneHeaderFiveMeanings() throws Exception {
         Map<String, Script> scripts = new LinkedHashMap<>();
         for (String header : List.of("X-RateLimit-Reset", "RateLimit-Reset", "X-Rate-Limit-Reset")) {
