@@ -32,6 +32,7 @@ final class Gates {
             case LOCAL_SHARE_90 -> local(bucket(capacity * 0.9, processes), random);
             case FLEET_LIMIT -> shared(Rules.limitsOnly(limits), false, random);
             case NOT_ADAPTIVE -> shared(Rules.notAdaptive(limits), false, random);
+            case NO_GUESSES -> shared(Rules.noGuesses(limits), false, random);
             case HEADGATE -> shared(Rules.whole(limits), false, random);
             case HEADGATE_MARKED -> shared(Rules.whole(limits), true, random);
         };

@@ -30,16 +30,24 @@ final class Rules {
 
     /** The same with {@code adaptive: false}. */
     static Rule notAdaptive(List<Bandwidth> limits) {
+        return rule(limits, notAdaptive(Backoff.DEFAULT.floorNanos()), RetryTerms.DEFAULT);
+    }
+
+    /** The same with {@code floor: 0}. */
+    static Rule noGuesses(List<Bandwidth> limits) {
+        return rule(limits, notAdaptive(0), RetryTerms.DEFAULT);
+    }
+
+    private static Backoff notAdaptive(long floorNanos) {
         Backoff usual = Backoff.DEFAULT;
-        Backoff fixed = new Backoff(
+        return new Backoff(
                 usual.signals(),
                 usual.maxPauseNanos(),
-                usual.floorNanos(),
+                floorNanos,
                 usual.factorPercent(),
                 usual.floorMaxNanos(),
                 usual.jitter(),
                 false);
-        return rule(limits, fixed, RetryTerms.DEFAULT);
     }
 
     /** Limits and nothing else. */

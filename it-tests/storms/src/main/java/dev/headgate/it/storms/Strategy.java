@@ -18,6 +18,8 @@ public enum Strategy {
     FLEET_LIMIT("fleet-limit", RetryLoop.NAIVE, Guard.FLEET_LIMIT),
     /** Headgate with {@code adaptive: false}, over the naive program. */
     NOT_ADAPTIVE("not-adaptive", RetryLoop.NAIVE, Guard.NOT_ADAPTIVE),
+    /** The same with {@code floor: 0} besides: pauses only where one is ordered. */
+    NO_GUESSES("no-guesses", RetryLoop.NAIVE, Guard.NO_GUESSES),
     /** Headgate as it is, over the naive program. */
     HEADGATE("headgate", RetryLoop.NAIVE, Guard.HEADGATE),
     /** The same over a naive program whose client marks what it repeats, as SDKs do. */
@@ -31,6 +33,7 @@ public enum Strategy {
         LOCAL_SHARE_90,
         FLEET_LIMIT,
         NOT_ADAPTIVE,
+        NO_GUESSES,
         HEADGATE,
         HEADGATE_MARKED
     }

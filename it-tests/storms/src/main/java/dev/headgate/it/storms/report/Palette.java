@@ -16,6 +16,7 @@ final class Palette {
             case LOCAL_SHARE_90 -> "#c39bd3";
             case FLEET_LIMIT -> "#7f8c8d";
             case NOT_ADAPTIVE -> "#5dade2";
+            case NO_GUESSES -> "#2471a3";
             case HEADGATE -> "#1e8449";
             case HEADGATE_MARKED -> "#82e0aa";
         };
