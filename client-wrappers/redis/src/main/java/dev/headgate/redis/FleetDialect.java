@@ -94,13 +94,13 @@ final class FleetDialect implements Dialect<Schedule> {
             FleetRule rule = fleet.rule(asked.get(0));
             long now = clock.currentTimeNanos();
             beats = rule.takeBeat(now);
-            said = rule.keyOrders().take(asked.get(0));
+            int about = takeOrder();
             tidings = leads(rule) ? rule.takeTidings(now) : null;
             return !beats && said == null && tidings == null
                     ? null
                     : new News(
                             beats ? process : null,
-                            said == null ? null : ordered(said, now),
+                            said == null ? null : ordered(about, said, now),
                             tidings == null ? null : rule.told(tidings, now));
         }
 
@@ -113,11 +113,25 @@ final class FleetDialect implements Dialect<Schedule> {
             return false;
         }
 
-        private static News.Ordered ordered(KeyOrders.Said said, long now) {
+        /** Takes what is said of one of the schedules. Returns which. */
+        private int takeOrder() {
+            said = null;
+            int i = 0;
+            while (i < asked.size()) {
+                said = fleet.rule(asked.get(i)).keyOrders().take(asked.get(i));
+                if (said != null) {
+                    break;
+                }
+                i++;
+            }
+            return i;
+        }
+
+        private static News.Ordered ordered(int schedule, KeyOrders.Said said, long now) {
             Order pause = said.pause();
             return pause == null
-                    ? new News.Ordered(0, 0, said.served())
-                    : new News.Ordered(pause.leftMicros(now), pause.probeMicros(), said.served());
+                    ? new News.Ordered(schedule, 0, 0, said.served())
+                    : new News.Ordered(schedule, pause.leftMicros(now), pause.probeMicros(), said.served());
         }
 
         private void renew() {
@@ -246,7 +260,7 @@ final class FleetDialect implements Dialect<Schedule> {
                 rule.untold().returned(tidings);
             }
             if (said != null) {
-                rule.keyOrders().say(said);
+                fleet.rule(said.schedule()).keyOrders().say(said);
             }
         }
     }

@@ -1,5 +1,6 @@
 package dev.headgate.redis;
 
+import dev.headgate.throttle.Charge;
 import dev.headgate.throttle.Feedback;
 import dev.headgate.throttle.Pace;
 import dev.headgate.throttle.Rule;
@@ -58,6 +59,11 @@ final class FleetRule {
         this.tightest = tightest;
         this.adaptive = rule.backoff().adaptive();
         this.untold = new Untold(nowNanos);
+    }
+
+    /** The rule that a charge is of. */
+    static FleetRule of(Charge charge) {
+        return RedisAccount.of(charge).book().rule();
     }
 
     Rule rule() {

@@ -86,6 +86,16 @@ final class Grants {
         }
     }
 
+    /** Charges here what Redis was told that calls take in any case. */
+    void owed(Request request) {
+        admitted(request);
+        for (Charge charge : request.charges()) {
+            if (!charge.budget().limits().isEmpty()) {
+                RedisAccount.of(charge).near().bucket().owe(charge.costs());
+            }
+        }
+    }
+
     private Answer slot(Request request, Decision.Slot slot, long nowNanos) {
         Charge charge = request.charges().get(slot.schedule());
         long since = slot.readNanos() == 0 ? nowNanos : slot.readNanos();

@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param heartbeat the name of this process, at most 31 ASCII characters, if it is to be counted as alive for the next 15 s;
  *     then the reply says how many are
- * @param ordered what is said of the first schedule alone; null: nothing
+ * @param ordered what is said of one schedule; null: nothing
  * @param told what became of calls; null: nothing new
  */
 record News(
@@ -17,12 +17,13 @@ record News(
     /**
      * What is said of one schedule.
      *
+     * @param schedule which of those that are asked, from 0
      * @param pauseMicros how long from now nobody goes, 0: that was not ordered; the latest end holds
      * @param probeMicros how long then one call tries before another does, 0: the pause simply ends
      * @param served whether a call was served: if it tried after a pause, that is over, but for the one ordered here
      */
-    record Ordered(long pauseMicros, long probeMicros, boolean served) {
-        static final Ordered NOTHING = new Ordered(0, 0, false);
+    record Ordered(int schedule, long pauseMicros, long probeMicros, boolean served) {
+        static final Ordered NOTHING = new Ordered(0, 0, 0, false);
     }
 
     /**
@@ -36,7 +37,7 @@ record News(
      * @param succeeded how many were served
      * @param overloaded how many were too many for the downstream
      * @param tightest pace of the tightest limit of all calls, calls per 1,000 s; 0: there is none
-     * @param adaptive whether results change the pace
+     * @param adaptive whether failures cut the pace
      * @param knownPace the pace that this process knows, if Redis has lost it; else 0
      * @param knownBefore what went before that pace began
      */

@@ -169,12 +169,12 @@ public final class RedisLedger implements Ledger, AutoCloseable {
     @Override
     public Answer decide(Request request, long maxWaitNanos) {
         long now = clock.currentTimeNanos();
-        if (isOnlyLed(request, now)) {
+        if (Holdups.isOnlyLed(request, now)) {
             grants.admitted(request);
             return Answer.GO;
         }
         Answer.Refusal known = refusals.find(request, now, maxWaitNanos);
-        known = known == null ? paused(request, now, maxWaitNanos) : known;
+        known = known == null ? Holdups.refusal(request, now, maxWaitNanos) : known;
         known = known == null ? Watch.refusal(request, maxWaitNanos) : known;
         if (known != null) {
             return known;
@@ -205,51 +205,9 @@ public final class RedisLedger implements Ledger, AutoCloseable {
         return decider.decide(schedules, new Ask(costs, what), patienceNanos);
     }
 
-    private static FleetRule rule(Charge charge) {
-        return RedisAccount.of(charge).book().rule();
-    }
-
-    /**
-     * Whether only pauses and paces of rules are asked after, for a call that has its slots in all limits, and it was heard a
-     * moment ago that there are none. While calls wait, that is heard every 100 ms.
-     */
-    private static boolean isOnlyLed(Request request, long nowNanos) {
-        List<Charge> charges = request.charges();
-        for (int i = 0; i < charges.size(); i++) {
-            Charge charge = charges.get(i);
-            if (!isFree(charge)
-                    || !charge.budget().isLead()
-                    || charge.budget().rule().limits().isEmpty()
-                    || !rule(charge).isFresh(nowNanos)) {
-                return false;
-            }
-        }
-        return true;
-    }
-
-    /** Whether it takes nothing and nothing is known to hold it back. */
-    private static boolean isFree(Charge charge) {
-        return charge.budget().limits().isEmpty()
-                && !rule(charge).untold().isUrgent()
-                && rule(charge).restraints().of(RedisAccount.of(charge).schedule()) == null;
-    }
-
-    /** Refuses what nobody can let go in time, since the downstream has said so; null: it may go. */
-    private static Answer.@Nullable Refusal paused(Request request, long nowNanos, long maxWaitNanos) {
-        List<Charge> charges = request.charges();
-        for (int i = 0; i < charges.size(); i++) {
-            RedisAccount account = RedisAccount.of(charges.get(i));
-            Restraints.Known known = account.book().rule().restraints().of(account.schedule());
-            if (known != null && !known.trying() && known.pausedNanos(nowNanos) > maxWaitNanos) {
-                return new Answer.Refusal(known.pausedNanos(nowNanos), i, null, Answer.Cause.PAUSE);
-            }
-        }
-        return null;
-    }
-
     @Override
     public long comeBackNanos(Request request) {
-        if (request.charges().stream().allMatch(RedisLedger::isFree)) {
+        if (Holdups.isFree(request)) {
             return 0;
         }
         try {
@@ -283,8 +241,7 @@ public final class RedisLedger implements Ledger, AutoCloseable {
     public void owe(Request request) {
         try {
             ask(request, Ask.OWE, timeoutNanos);
-            grants.admitted(request);
-            locals.owe(request);
+            grants.owed(request);
         } catch (RedisTroubleException trouble) {
             tell(request, trouble);
             standby.owe(request, clock.currentTimeNanos());
@@ -294,102 +251,31 @@ public final class RedisLedger implements Ledger, AutoCloseable {
     @Override
     public void report(Request request, Feedback feedback) {
         locals.report(request, feedback);
-        FleetRule own = ownRule(request);
-        if (own == null || own.lead() == null) {
-            return;
-        }
-        long now = clock.currentTimeNanos();
-        Charge key = request.ofKey();
-        boolean urgent = own.report(key == null ? ofRule(feedback) : feedback, now);
-        if (key != null) {
-            urgent |= reportKey(RedisAccount.of(key), feedback, now);
-        }
+        boolean urgent = Reports.hear(request, feedback, decider.isUp(), clock.currentTimeNanos());
         if (feedback.keyPauseNanos() > 0 || feedback.rulePauseNanos() > 0) {
             refusals.clear();
         }
-        if (!decider.isUp()) {
-            own.untold().dropCounts();
-        } else if (urgent) {
+        if (urgent) {
             upkeep.wake();
         }
     }
 
-    /** The rule that the call matched; null: the call takes nothing of it. */
-    private static @Nullable FleetRule ownRule(Request request) {
-        List<Charge> charges = request.charges();
-        for (int i = 0; i < charges.size(); i++) {
-            if (charges.get(i).budget().rule() == request.rule()) {
-                return rule(charges.get(i));
-            }
-        }
-        return null;
-    }
-
-    /** Where calls have no key, what is said of it is said of all. */
-    private static Feedback ofRule(Feedback feedback) {
-        return feedback.keyPauseNanos() == 0
-                ? feedback
-                : new Feedback(
-                        feedback.succeeded(),
-                        feedback.overloaded(),
-                        0,
-                        Math.max(feedback.rulePauseNanos(), feedback.keyPauseNanos()),
-                        feedback.probe(),
-                        feedback.backoffNanos());
-    }
-
-    /** Returns whether Redis must be told at once. */
-    private static boolean reportKey(RedisAccount account, Feedback feedback, long nowNanos) {
-        FleetRule rule = account.book().rule();
-        Schedule schedule = account.schedule();
-        Restraints.Known known = rule.restraints().of(schedule);
-        boolean ends = known != null && known.trying() && feedback.succeeded() > 0;
-        if (ends) {
-            rule.keyOrders().served(schedule);
-        }
-        if (feedback.keyPauseNanos() > 0) {
-            Order order = Order.of(nowNanos, feedback.keyPauseNanos(), feedback.probe());
-            rule.restraints().order(schedule, order);
-            rule.keyOrders().pause(schedule, order);
-        }
-        return ends || feedback.keyPauseNanos() > 0;
-    }
-
     @Override
-    public long pausedNanos(Request request, List<Answer.Slot> held) {
-        long now = clock.currentTimeNanos();
-        long longest = locals.pausedNanos(request, held);
-        for (Charge charge : request.charges()) {
-            RedisAccount account = RedisAccount.of(charge);
-            Restraints.Known known = account.book().rule().restraints().of(account.schedule());
-            if (known != null && !(known.trying() && holdsProbe(account, held))) {
-                longest = Math.max(longest, known.pausedNanos(now));
-            }
-        }
-        return longest;
-    }
-
-    private static boolean holdsProbe(RedisAccount account, List<Answer.Slot> held) {
-        for (Answer.Slot slot : held) {
-            if (slot.ticket() instanceof HeldSlot mine
-                    && mine.isProbe()
-                    && mine.account().equals(account)) {
-                return true;
-            }
-        }
-        return false;
+    public long pausedNanos(Request request, List<Answer.Slot> slots) {
+        return Math.max(
+                locals.pausedNanos(request, slots), Holdups.pausedNanos(request, slots, clock.currentTimeNanos()));
     }
 
     @Override
     public Pace paceOf(Request request) {
-        FleetRule own = ownRule(request);
+        FleetRule own = Reports.ownRule(request);
         return own == null || !decider.isUp() ? locals.paceOf(request) : own.paceNow(clock.currentTimeNanos());
     }
 
     private void tell(Request request, RedisTroubleException trouble) {
         notices.countHere();
         if (decider.isUp() && trouble.isAnswer()) {
-            notices.refused(RedisAccount.of(request.charges().get(0)).book().rule(), trouble, standby);
+            notices.refused(FleetRule.of(request.charges().get(0)), trouble, standby);
         }
     }
 }

@@ -24,12 +24,14 @@ final class ScriptText {
 
     private final String name;
     private final Shape shape;
+    private final Layout layout;
     private final boolean full;
     private final StringBuilder text = new StringBuilder(8_192);
 
     private ScriptText(String name, Shape shape, boolean full) {
         this.name = name;
         this.shape = shape;
+        this.layout = new Layout(shape);
         this.full = full;
     }
 
@@ -55,7 +57,7 @@ final class ScriptText {
                 expandBlock(line, lines.subList(at + 1, end), schedule, limit);
                 at = end;
             } else if (line.startsWith("--part ")) {
-                expand(kind(limit).parts.section(line.substring(7)), schedule, limit);
+                expand(layout.kind(limit).parts.section(line.substring(7)), schedule, limit);
             } else if (line.startsWith("--include ")) {
                 expand(Parts.lines(line.substring(10)), schedule, limit);
             } else if (!line.startsWith("--") && !line.isEmpty()) {
@@ -87,8 +89,8 @@ final class ScriptText {
             case "--each later schedule":
                 each(2, shape.schedules().size(), i -> new int[] {i, 0}, block);
                 break;
-            case "--each first schedule":
-                expand(block, 1, 0);
+            case "--each ordered schedule":
+                expand(block, shape.ordered(), 0);
                 break;
             case "--each told schedule":
                 expand(block, shape.told(), 0);
@@ -105,8 +107,8 @@ final class ScriptText {
                 }
                 break;
             case "--each limit":
-                int first = firstLimit(schedule);
-                each(first, first + kinds(schedule).size() - 1, i -> new int[] {schedule, i}, block);
+                int first = layout.firstLimit(schedule);
+                each(first, first + layout.kinds(schedule).size() - 1, i -> new int[] {schedule, i}, block);
                 break;
             default:
                 if (holds(head.substring("--if ".length()), schedule, limit)) {
@@ -126,15 +128,15 @@ final class ScriptText {
             case "told":
                 return shape.told() > 0;
             case "ordered":
-                return shape.ordered();
+                return shape.ordered() > 0;
             case "beat":
                 return shape.beats();
             case "bare":
-                return kinds(schedule).isEmpty();
+                return layout.kinds(schedule).isEmpty();
             default:
                 return limit == 0
-                        ? kinds(schedule).stream().anyMatch(kind -> kind.parts.has(condition))
-                        : kind(limit).parts.has(condition);
+                        ? layout.kinds(schedule).stream().anyMatch(kind -> kind.parts.has(condition))
+                        : layout.kind(limit).parts.has(condition);
         }
     }
 
@@ -158,7 +160,7 @@ final class ScriptText {
 
     private List<String> items(String what, String items, int schedule, int limit) {
         if (what.equals("own")) {
-            return kind(limit).parts.names(items);
+            return layout.kind(limit).parts.names(items);
         }
         if (what.equals("names")) {
             return Arrays.stream(items.split(" "))
@@ -172,8 +174,8 @@ final class ScriptText {
             }
             return each;
         }
-        int first = firstLimit(schedule);
-        for (int i = first; i < first + kinds(schedule).size(); i++) {
+        int first = layout.firstLimit(schedule);
+        for (int i = first; i < first + layout.kinds(schedule).size(); i++) {
             each.add(numbered(items, schedule, i));
         }
         return each;
@@ -181,16 +183,16 @@ final class ScriptText {
 
     private List<String> names(String name, int schedule) {
         if (name.endsWith("*")) {
-            return IntStream.range(0, kinds(schedule).size())
-                    .mapToObj(i -> name.substring(0, name.length() - 1) + (firstLimit(schedule) + i))
+            return IntStream.range(0, layout.kinds(schedule).size())
+                    .mapToObj(i -> name.substring(0, name.length() - 1) + (layout.firstLimit(schedule) + i))
                     .toList();
         }
         if (!List.of("numbers", "state", "before").contains(name)) {
             return List.of(name);
         }
         List<String> names = new ArrayList<>();
-        int limit = firstLimit(schedule);
-        for (Kind kind : kinds(schedule)) {
+        int limit = layout.firstLimit(schedule);
+        for (Kind kind : layout.kinds(schedule)) {
             for (String each : kind.parts.names(name)) {
                 names.add(each.replace("@", "" + limit));
             }
@@ -205,27 +207,27 @@ final class ScriptText {
             numbered = numbered.replace("FAMILIES", families());
         }
         numbered = numbered.replace("SCHEDULES", "" + shape.schedules().size())
-                .replace("SHARED", "KEYS[" + (keys() + 1) + "]")
-                .replace("LIVE", "KEYS[" + (keys() + (shape.told() > 0 ? 2 : 1)) + "]");
+                .replace("SHARED", "KEYS[" + (layout.keys() + 1) + "]")
+                .replace("LIVE", "KEYS[" + (layout.keys() + (shape.told() > 0 ? 2 : 1)) + "]");
         if (schedule > 0) {
-            List<Kind> kinds = kinds(schedule);
+            List<Kind> kinds = layout.kinds(schedule);
             int before = Shape.before(kinds);
-            numbered = numbered.replace("UNREADABLE", full ? "lost(" + keys(schedule) + ")" : "1")
-                    .replace("KEY$", "KEYS[" + key(schedule, 0) + "]")
+            numbered = numbered.replace("UNREADABLE", full ? "lost(" + layout.keys(schedule) + ")" : "1")
+                    .replace("KEY$", "KEYS[" + layout.key(schedule, 0) + "]")
                     .replace("HOLE$", "" + (2 + kinds.size() + before))
                     .replace("BEFORE$", "" + before)
                     .replace("LIMITS$", "" + kinds.size())
                     .replace("$", "" + schedule);
         }
         if (limit > 0) {
-            Kind kind = kind(limit);
+            Kind kind = layout.kind(limit);
             int states = kind.parts.names("state").size();
             numbered = numbered.replace("LIST@", kind.hasList() ? "KEY@" : "nil")
-                    .replace("KEY@", "KEYS[" + key(schedule, limit) + "]")
+                    .replace("KEY@", "KEYS[" + layout.key(schedule, limit) + "]")
                     .replace("FAMILY@", "" + kind.family)
                     .replace("STATES@", "" + states)
                     .replace("ZEROS@", String.join(", ", Collections.nCopies(states, "0")))
-                    .replace("LIMIT@", "" + (limit - firstLimit(schedule)))
+                    .replace("LIMIT@", "" + (limit - layout.firstLimit(schedule)))
                     .replace("@", "" + limit);
         }
         return numbered;
@@ -233,29 +235,7 @@ final class ScriptText {
 
     /** How many keys there are before those of the lead schedules that are watched. */
     private int extraKeys() {
-        return keys() + (shape.told() > 0 ? 1 : 0) + (shape.beats() ? 1 : 0);
-    }
-
-    /** How many keys the schedules have. */
-    private int keys() {
-        int keys = 0;
-        for (List<Kind> kinds : shape.schedules()) {
-            keys += 1 + (int) kinds.stream().filter(Kind::hasList).count();
-        }
-        return keys;
-    }
-
-    private String keys(int schedule) {
-        List<String> keys = new ArrayList<>();
-        keys.add("KEYS[" + key(schedule, 0) + "]");
-        int limit = firstLimit(schedule);
-        for (Kind kind : kinds(schedule)) {
-            if (kind.hasList()) {
-                keys.add("KEYS[" + key(schedule, limit) + "]");
-            }
-            limit++;
-        }
-        return String.join(", ", keys);
+        return layout.keys() + (shape.told() > 0 ? 1 : 0) + (shape.beats() ? 1 : 0);
     }
 
     /** What a script must know of every kind, to read a state that was kept on other terms. */
@@ -268,48 +248,5 @@ final class ScriptText {
                         kind.parts.names("numbers").size(),
                         kind.parts.names("state").size()))
                 .collect(Collectors.joining(", ", "{", "}"));
-    }
-
-    /** The number of the key of a schedule's state, or of the list of one of its limits. */
-    private int key(int schedule, int limit) {
-        int key = 1;
-        int number = 1;
-        for (int i = 1; i <= schedule; i++) {
-            int state = key++;
-            if (i == schedule && limit == 0) {
-                return state;
-            }
-            for (Kind kind : kinds(i)) {
-                if (number == limit) {
-                    return key;
-                }
-                key += kind.hasList() ? 1 : 0;
-                number++;
-            }
-        }
-        return key;
-    }
-
-    private List<Kind> kinds(int schedule) {
-        return shape.schedules().get(schedule - 1);
-    }
-
-    private int firstLimit(int schedule) {
-        int first = 1;
-        for (int i = 1; i < schedule; i++) {
-            first += kinds(i).size();
-        }
-        return first;
-    }
-
-    private Kind kind(int limit) {
-        int left = limit;
-        for (List<Kind> kinds : shape.schedules()) {
-            if (left <= kinds.size()) {
-                return kinds.get(left - 1);
-            }
-            left -= kinds.size();
-        }
-        throw new IllegalArgumentException("No limit " + limit);
     }
 }

@@ -22,7 +22,7 @@ final class Scripts {
         List<byte[]> keys = new ArrayList<>(2 * schedules.size());
         List<byte[]> args = new ArrayList<>(5 + schedules.size());
         List<List<Kind>> kinds = add(schedules, terms, asked, keys, args);
-        return new Command(script(new Wanted(name, full, new Shape(kinds, false, 0, false, 0))), keys, args);
+        return new Command(script(new Wanted(name, full, new Shape(kinds, 0, 0, false, 0))), keys, args);
     }
 
     private static List<List<Kind>> add(
@@ -66,7 +66,8 @@ final class Scripts {
         for (int i = loaded; i < schedules.size(); i++) {
             keys.add(schedules.get(i).keys().get(0));
         }
-        boolean ordered = news != null && news.ordered() != null;
+        int ordered =
+                news == null || news.ordered() == null ? 0 : 1 + news.ordered().schedule();
         boolean beats = news != null && news.heartbeat() != null;
         Shape shape = new Shape(kinds, ordered, told, beats, schedules.size() - loaded);
         return new Command(script(new Wanted("decide", full, shape)), keys, args);

@@ -6,12 +6,12 @@ import java.util.List;
  * What a script depends on. Immutable.
  *
  * @param schedules for each schedule the kinds of its limits, in order
- * @param ordered whether something is said of the first schedule
+ * @param ordered the number, from 1, of the schedule of which something is said; 0: of none
  * @param told the number, from 1, of the schedule that holds the pause and the gap of the rule that is told something; 0: none is
  * @param beats whether a process is counted as alive
  * @param watched how many rules are only looked at, whether they are paused or paced
  */
-record Shape(List<List<Kind>> schedules, boolean ordered, int told, boolean beats, int watched) {
+record Shape(List<List<Kind>> schedules, int ordered, int told, boolean beats, int watched) {
     Shape {
         schedules = List.copyOf(schedules);
     }

@@ -20,7 +20,7 @@ final class Standby {
     }
 
     Answer decide(Request request, long nowNanos, long maxWaitNanos) {
-        return switch (rule(request.charges().get(0)).rule().onFailure()) {
+        return switch (FleetRule.of(request.charges().get(0)).rule().onFailure()) {
             case ALLOW -> allow(request, nowNanos);
             case DENY -> new Answer.Refusal(decider.nanosToProbe(), 0, null, Answer.Cause.STORE);
             case LOCAL -> decideHere(request, nowNanos, maxWaitNanos);
@@ -29,16 +29,8 @@ final class Standby {
 
     /** What the downstream has said is no limit, and holds all the same. */
     private static Answer allow(Request request, long nowNanos) {
-        List<Charge> charges = request.charges();
-        for (int i = 0; i < charges.size(); i++) {
-            RedisAccount account = RedisAccount.of(charges.get(i));
-            Restraints.Known known = account.book().rule().restraints().of(account.schedule());
-            long paused = known == null || known.trying() ? 0 : known.pausedNanos(nowNanos);
-            if (paused > 0) {
-                return new Answer.Refusal(paused, i, null, Answer.Cause.PAUSE);
-            }
-        }
-        return Answer.UNDECIDED;
+        Answer paused = Holdups.refusal(request, nowNanos, 0);
+        return paused == null ? Answer.UNDECIDED : paused;
     }
 
     private Answer decideHere(Request request, long nowNanos, long maxWaitNanos) {
@@ -97,9 +89,5 @@ final class Standby {
             live(charge, nowNanos);
         }
         locals.owe(request);
-    }
-
-    private static FleetRule rule(Charge charge) {
-        return RedisAccount.of(charge).book().rule();
     }
 }

@@ -31,6 +31,7 @@ import java.util.function.Function;
 final class LedgerBench<D extends Decider> {
     static final long MILLI = 1_000_000;
     static final int EXPECTED = 20;
+    private static final int NONE = -1;
 
     final ManualClock clock;
     final D decider;
@@ -41,6 +42,7 @@ final class LedgerBench<D extends Decider> {
     final RedisLedger ledger;
     private final Throttles throttles;
     private Request caught;
+    private int given = NONE;
 
     LedgerBench(ManualClock clock, D decider, Rule... rules) {
         this(clock, any -> decider, 100, rules);
@@ -116,6 +118,13 @@ final class LedgerBench<D extends Decider> {
         return Objects.requireNonNull(caught);
     }
 
+    /** What is left to ask for once a call has its slot for one of its charges. */
+    Request requestWithout(String rule, int charge) {
+        given = charge;
+        throttles.downstream(rule).tryAcquire();
+        return Objects.requireNonNull(caught);
+    }
+
     Answer decide(String rule, long waitMillis) {
         return ledger.decide(request(rule), waitMillis * MILLI);
     }
@@ -134,7 +143,9 @@ final class LedgerBench<D extends Decider> {
         @Override
         public Answer decide(Request request, long maxWaitNanos) {
             caught = request;
-            return Answer.GO;
+            int slot = given;
+            given = NONE;
+            return slot == NONE ? Answer.GO : new Answer.Slot(clock.currentTimeNanos(), slot, "a slot");
         }
 
         @Override

@@ -4,7 +4,9 @@ import dev.headgate.it.benchmarks.remote.RemoteLimiter;
 import dev.headgate.limiter.Bandwidth;
 import dev.headgate.limiter.TimeMeter;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
@@ -22,34 +24,55 @@ public final class FleetLimiters {
         Bandwidth of(long permits, long periodMillis);
     }
 
+    /** What a rule that heeds the answers of its downstream has to do beside. */
+    public enum Pacing {
+        /** Nothing: it heeds none. */
+        NONE(0),
+        /** All is well: what became of calls is told once a second. */
+        COUNTING(TimeUnit.SECONDS.toNanos(1)),
+        /** Calls go one after the other, a microsecond apart, and what became of them is told ten times a second. */
+        ENGAGED(TimeUnit.MILLISECONDS.toNanos(100));
+
+        private final long nanos;
+
+        Pacing(long nanos) {
+            this.nanos = nanos;
+        }
+    }
+
     /**
      * Connects.
      *
      * @param maxWaitMicros how far away a slot may be that counts as admitted
-     * @param heedsRule whether each decision also heeds the pause and the pace of its rule, and counts for it: that is so once a
-     *     program has told Redis of an answer
+     * @param pacing how its rule is paced
      */
-    public static RemoteLimiter.Maker on(int port, Limit limit, long maxWaitMicros, boolean heedsRule) {
+    public static RemoteLimiter.Maker on(int port, Limit limit, long maxWaitMicros, Pacing pacing) {
         RedisAddress address = RedisAddress.parse("redis://127.0.0.1:" + port);
         JedisLines lines = new JedisLines(
                 new RedisSettings(() -> address, "bench", TIMEOUT_MILLIS, false, 1, RedisSettings.WHOLE_SHARE, null));
         Combiner<Schedule> combiner = new Combiner<>(
                 TimeMeter.SYSTEM_NANOTIME,
                 TimeUnit.MILLISECONDS.toNanos(TIMEOUT_MILLIS),
-                new PlainDialect(Terms.SERVER),
+                new PlainDialect(pacing),
                 new PreparedLines(lines, List::of, List::of, TimeUnit.SECONDS.toNanos(1)),
                 new Loud());
         combiner.start();
         Ask one = new Ask(List.of(new long[] {1}), maxWaitMicros);
+        Ask led = new Ask(List.of(new long[] {1}, new long[0]), maxWaitMicros);
         return (prefix, permits, periodMillis, keys) -> {
             Schedules schedules =
                     new Schedules("bench", prefix, List.of("key"), List.of(limit.of(permits, periodMillis)), 0);
+            // Where all limits have keys, pause and pace are in a schedule of their own.
+            boolean isLed = keys > 1 && pacing != Pacing.NONE;
+            Schedule lead = new Schedules("bench", prefix, List.of(), List.of(), 0).schedule(null, false);
             List<List<Schedule>> all = new ArrayList<>(keys);
             for (int i = 0; i < keys; i++) {
                 // As long as the hash of a key.
-                all.add(List.of(schedules.schedule(keys == 1 ? null : String.format("%032x", i), false)));
+                Schedule own = schedules.schedule(keys == 1 ? null : String.format("%032x", i), false);
+                all.add(isLed ? List.of(own, lead) : List.of(own));
             }
-            return key -> !(combiner.decide(all.get(key), one, Long.MAX_VALUE) instanceof Decision.Refused);
+            Ask ask = isLed ? led : one;
+            return key -> !(combiner.decide(all.get(key), ask, Long.MAX_VALUE) instanceof Decision.Refused);
         };
     }
 
@@ -68,10 +91,51 @@ public final class FleetLimiters {
 
     /** What scripts are told and answer, without what a fleet has to say beside. */
     private static final class PlainDialect implements Dialect<Schedule> {
-        private final Terms terms;
+        private static final long FASTEST = 1_000_000_000;
 
-        PlainDialect(Terms terms) {
-            this.terms = terms;
+        private final Pacing pacing;
+        private final Map<String, Counted> counted = new HashMap<>();
+
+        PlainDialect(Pacing pacing) {
+            this.pacing = pacing;
+        }
+
+        /** Of one rule. */
+        private static final class Counted {
+            private long toldNanos;
+            private int calls;
+        }
+
+        /** What is told now; null: nothing. */
+        private @Nullable News news(String rule, int calls) {
+            if (pacing == Pacing.NONE) {
+                return null;
+            }
+            long now = System.nanoTime();
+            Counted own = counted.computeIfAbsent(rule, first -> new Counted());
+            own.calls += calls;
+            if (own.toldNanos != 0 && now - own.toldNanos < pacing.nanos) {
+                return null;
+            }
+            own.toldNanos = now;
+            long told = own.calls;
+            own.calls = 0;
+            boolean engaged = pacing == Pacing.ENGAGED;
+            return new News(
+                    null,
+                    null,
+                    new News.Told(
+                            engaged ? 1 : 0,
+                            0,
+                            0,
+                            0,
+                            told,
+                            told,
+                            0,
+                            0,
+                            true,
+                            engaged ? FASTEST : 0,
+                            engaged ? FASTEST : 0));
         }
 
         @Override
@@ -81,17 +145,18 @@ public final class FleetLimiters {
 
         @Override
         public Command cancel(Schedule schedule, List<long[]> tickets) {
-            return Cancel.command(schedule, terms, tickets);
+            return Cancel.command(schedule, Terms.SERVER, tickets);
         }
 
         @Override
         public @Nullable Command cancelAgain(Schedule schedule, List<long[]> tickets, @Nullable Object reply) {
-            return Cancel.again(schedule, terms, tickets, Objects.requireNonNull(reply));
+            return Cancel.again(schedule, Terms.SERVER, tickets, Objects.requireNonNull(reply));
         }
 
         private final class PlainQuestion implements Question<Schedule> {
             private final List<Schedule> schedules;
             private final List<Ask> asks;
+            private Terms sent = Terms.SERVER;
             private @Nullable Reply reply;
 
             PlainQuestion(List<Schedule> schedules, List<Ask> asks) {
@@ -101,12 +166,16 @@ public final class FleetLimiters {
 
             @Override
             public Command command() {
-                return Decide.command(schedules, terms, asks);
+                News news = news(schedules.get(0).rule(), asks.size());
+                sent = Terms.SERVER.with(news);
+                return news == null && pacing != Pacing.ENGAGED
+                        ? Decide.unrestrained(schedules, sent, asks)
+                        : Decide.command(schedules, sent, asks);
             }
 
             @Override
             public @Nullable Command read(@Nullable Object raw) {
-                reply = Decide.read(schedules, terms, asks, Objects.requireNonNull(raw));
+                reply = Decide.read(schedules, sent, asks, Objects.requireNonNull(raw));
                 return reply.again();
             }
 

@@ -102,11 +102,11 @@ class LocalAndRedisIT extends OnServer {
             long probe = random.nextInt(3) == 0 ? 1 + random.nextInt(2_000_000) : 0;
             switch (random.nextInt(4)) {
                 case 0 -> {
-                    order(i, new News.Ordered(micros, probe, false));
+                    order(i, new News.Ordered(0, micros, probe, false));
                     pacing.pause(micros, probe);
                 }
                 case 1 -> {
-                    order(i, new News.Ordered(0, 0, true));
+                    order(i, new News.Ordered(0, 0, 0, true));
                     pacing.served();
                 }
                 default -> {

@@ -166,8 +166,11 @@ class PacerParityIT extends OnServer {
             cuts += pacer.results(now, told.succeeded(), told.overloaded()) ? 1 : 0;
             boolean own = told.backoffMicros() > told.pauseMicros() && !pacer.serves(now);
             long pause = own ? told.backoffMicros() : told.pauseMicros();
-            if (pause > 0) {
+            boolean known = !own || pacer.knows(now);
+            if (pause > 0 && known) {
                 pacer.pause(now, now + pause);
+            }
+            if (pause > 0) {
                 pacing.pause(pause * 1_000, own ? 0 : told.probeMicros() * 1_000);
             }
             if (told.partMicros() > 0) {

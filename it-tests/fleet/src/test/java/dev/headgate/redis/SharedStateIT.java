@@ -21,7 +21,7 @@ class SharedStateIT extends OnServer {
     private static final long[] FREE = {};
 
     private static News keyPause(long micros) {
-        return new News(null, new News.Ordered(micros, 0, false), null);
+        return new News(null, new News.Ordered(0, micros, 0, false), null);
     }
 
     private static Decision decide(Schedule budget, Terms terms) throws LineBrokenException {

@@ -16,14 +16,14 @@ if redis.call('EXISTS', WATCHED`) == 1 then return 2 end
 -- then with 4 for each schedule how long it is paused, its gap and its probe (negative: calls try), and if something was told,
 -- calls per 1,000 s that go and that went before the pace began.
 local LOOK, OWE, LEAVING = -1, -2, -3
--- After the terms in ARGV come the news, if there are any: name of this process or '', what is said of the first schedule (how
+-- After the terms in ARGV come the news, if there are any: name of this process or '', what is said of one schedule (how
 -- long from now nobody goes, how long then one call tries alone, 1 if a call was served), and what is told of its rule.
 local live = -1
 --if beat
 --include beat
 --end
 --if ordered
---each first schedule
+--each ordered schedule
 do
   local _, pause, probe, served = unpacked(ARGV[SCHEDULES + 4])
   if served == 1 then

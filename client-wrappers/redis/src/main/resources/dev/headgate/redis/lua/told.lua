@@ -4,7 +4,7 @@
 --
 -- In the news this is, from the fifth value on: how long from now nobody shall go, how long then one call tries alone or 0, how
 -- long nobody shall go unless most calls are served, how long nobody of some key shall go, calls that went, that were served, that were too many, pace of the
--- tightest limit or 0, 1 if results change the pace, then pace and what went before as this process knows them, or 0: where
+-- tightest limit or 0, 1 if failures cut the pace, then pace and what went before as this process knows them, or 0: where
 -- Redis has lost them they hold on. Paces are calls per 1,000 s.
 --
 -- The same as the class Pacer, in microseconds. What is kept are doubles, written and read faster than anything else:
@@ -84,7 +84,7 @@ local kept, keptfor, pace, rate = (function()
 --end
   if succeeded + overloaded > 0 then
     p.used = at
-    if p.engaged == 1 and adaptive == 1 and at >= p.paused then
+    if p.engaged == 1 and at >= p.paused then
       for _ = 1, succeeded do
         if p.pace >= MOST then break end
         local of = p.pace >= p.before and max(p.pace, tightest) or p.before
@@ -105,17 +105,20 @@ local kept, keptfor, pace, rate = (function()
     end
   end
 --each told schedule
+  local unknown = false           -- too few results to tell what to come back to: such a pause just ends
   if backoff > pause then
     local lately = at - p.closed < 30 * SECOND
     local served = p.good + (lately and p.closedgood or 0)
     local count = served + p.bad + (lately and p.closedbad or 0)
-    if count < 10 or served * 3 < count * 2 then pause, probe = backoff, 0 end
+    if count < 10 or served * 3 < count * 2 then pause, probe, unknown = backoff, 0, count < 10 end
   end
   if pause > 0 then
-    p.used = at
-    engage()
-    p.paused = max(p.paused, time + pause)
-    p.trouble = max(p.trouble, p.paused)
+    if not unknown then
+      p.used = at
+      engage()
+      p.paused = max(p.paused, time + pause)
+      p.trouble = max(p.trouble, p.paused)
+    end
     local till = now$ + pause
 --include pause
   end

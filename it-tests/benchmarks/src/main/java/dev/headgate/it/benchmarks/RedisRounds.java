@@ -28,14 +28,15 @@ final class RedisRounds implements AutoCloseable {
     static final String BATCHING = "Bucket4j batching";
     static final String REDISSON = "Redisson";
     static final String TOKEN_BUCKET = "token bucket";
-    static final String RULE = "token bucket of a rule with back-off";
+    static final String PACED = "paced: counting";
+    static final String ENGAGED = "paced: engaged";
     static final String THROTTLE = "whole throttle";
     static final String QUEUE = "leaky queue";
     static final String LOG = "log";
     static final String CELLS = "log in cells";
 
     static final List<String> OURS =
-            List.of(TOKEN_BUCKET, THROTTLE, RULE, "leaky meter", QUEUE, "fixed window", "counter", LOG, CELLS);
+            List.of(TOKEN_BUCKET, THROTTLE, PACED, ENGAGED, "leaky meter", QUEUE, "fixed window", "counter", LOG, CELLS);
     static final List<String> REFUSING = List.of(BUCKET4J, BATCHING, REDISSON, TOKEN_BUCKET, THROTTLE, LOG);
     static final List<String> LIMITERS = List.of(BUCKET4J, BATCHING, REDISSON);
     static final int MANY = 10_000;

@@ -6,6 +6,7 @@ import dev.headgate.it.benchmarks.remote.RemoteLimiter;
 import dev.headgate.it.benchmarks.remote.Worker;
 import dev.headgate.limiter.Bandwidth;
 import dev.headgate.redis.FleetLimiters;
+import dev.headgate.redis.FleetLimiters.Pacing;
 import dev.headgate.throttle.OnFailure;
 import dev.headgate.throttle.Store;
 import dev.headgate.throttle.Throttle;
@@ -38,8 +39,13 @@ public final class RedisWorker {
                     case RedisRounds.BATCHING -> bucket4j(port, Optimizations.batching());
                     case RedisRounds.THROTTLE -> throttle(port);
                     // A queue gives every call a slot of its own, however far away.
-                    case RedisRounds.QUEUE -> FleetLimiters.on(port, limit(args[0]), TimeUnit.HOURS.toMicros(1), false);
-                    default -> FleetLimiters.on(port, limit(args[0]), 0, args[0].equals(RedisRounds.RULE));
+                    case RedisRounds.QUEUE ->
+                        FleetLimiters.on(port, limit(args[0]), TimeUnit.HOURS.toMicros(1), Pacing.NONE);
+                    case RedisRounds.PACED -> FleetLimiters.on(port, limit(args[0]), 0, Pacing.COUNTING);
+                    // So does a pace.
+                    case RedisRounds.ENGAGED ->
+                        FleetLimiters.on(port, limit(args[0]), TimeUnit.HOURS.toMicros(1), Pacing.ENGAGED);
+                    default -> FleetLimiters.on(port, limit(args[0]), 0, Pacing.NONE);
                 });
     }
 
@@ -131,7 +137,7 @@ public final class RedisWorker {
             Duration period = Duration.ofMillis(periodMillis);
             var limit = Bandwidth.builder();
             return switch (algorithm) {
-                case RedisRounds.TOKEN_BUCKET, RedisRounds.RULE ->
+                case RedisRounds.TOKEN_BUCKET, RedisRounds.PACED, RedisRounds.ENGAGED ->
                     limit.capacity(permits).refillGreedy(permits, period).build();
                 case "leaky meter" -> limit.leakyBucket(permits, period).meter().build();
                 case RedisRounds.QUEUE -> limit.leakyBucket(permits, period).build();

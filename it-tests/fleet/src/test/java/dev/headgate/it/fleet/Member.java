@@ -4,8 +4,11 @@ import dev.headgate.config.Configuration;
 import dev.headgate.config.Headgate;
 import dev.headgate.it.support.redis.RedisServer;
 import dev.headgate.limiter.TimeMeter;
+import dev.headgate.throttle.Demand;
 import dev.headgate.throttle.Throttle;
+import dev.headgate.throttle.match.HttpCall;
 import java.time.Duration;
+import java.util.Objects;
 import org.awaitility.Awaitility;
 
 /** A member of a fleet that runs in this JVM: a Headgate with connections, heartbeats and a journal of its own. */
@@ -63,6 +66,11 @@ final class Member implements AutoCloseable {
 
     Throttle downstream(String name) {
         return headgate.downstream(name);
+    }
+
+    /** What a GET of a host takes. */
+    Demand get(String host) {
+        return Objects.requireNonNull(headgate.http(HttpCall.READER, HttpCall.of("GET", "http://" + host + "/")), host);
     }
 
     RecordingJournal journal() {

@@ -1,6 +1,7 @@
 package dev.headgate.it.fleet;
 
 import java.time.Duration;
+import org.awaitility.core.ConditionTimeoutException;
 
 /** Runs a case that is about time. One in which the machine stood still says nothing of the product: it is void, and repeated. */
 final class TimedCase {
@@ -21,7 +22,7 @@ final class TimedCase {
             try {
                 body.run();
                 return;
-            } catch (AssertionError e) {
+            } catch (AssertionError | ConditionTimeoutException e) {
                 Duration stall = Stalls.longestSince(began);
                 if (tries == TRIES || stall.compareTo(STALL) < 0) {
                     throw e;
