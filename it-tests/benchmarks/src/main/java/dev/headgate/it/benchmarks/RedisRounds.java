@@ -35,8 +35,8 @@ final class RedisRounds implements AutoCloseable {
     static final String LOG = "log";
     static final String CELLS = "log in cells";
 
-    static final List<String> OURS =
-            List.of(TOKEN_BUCKET, THROTTLE, PACED, ENGAGED, "leaky meter", QUEUE, "fixed window", "counter", LOG, CELLS);
+    static final List<String> OURS = List.of(
+            TOKEN_BUCKET, THROTTLE, PACED, ENGAGED, "leaky meter", QUEUE, "fixed window", "counter", LOG, CELLS);
     static final List<String> REFUSING = List.of(BUCKET4J, BATCHING, REDISSON, TOKEN_BUCKET, THROTTLE, LOG);
     static final List<String> LIMITERS = List.of(BUCKET4J, BATCHING, REDISSON);
     static final int MANY = 10_000;
