@@ -30,7 +30,8 @@ final class Pools {
         config.setDriverClassName(CountingDriver.class.getName());
         config.setJdbcUrl(url);
         config.setPoolName("counting");
-        config.setMaximumPoolSize(2);
+        // A second connection would be made in the background, at any time.
+        config.setMaximumPoolSize(1);
         return new HikariDataSource(config);
     }
 

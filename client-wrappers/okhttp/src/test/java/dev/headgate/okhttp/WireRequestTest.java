@@ -30,7 +30,7 @@ class WireRequestTest {
     @Test
     @DisplayName("A01 a request that OkHttp would send again by itself is refused where its rule refuses it")
     void aResendIsRefused() throws IOException {
-        try (Bench bench = new Bench("api.test: {limits: [{fixed-window: 1/60s}], wait: 0}")) {
+        try (Bench bench = new Bench("api.test: {limits: [{fixed-window: 1/1d}], wait: 0, backoff: off}")) {
             bench.server.enqueue(sendAgain());
             bench.answers(200);
 
@@ -43,7 +43,8 @@ class WireRequestTest {
     @Test
     @DisplayName("A01 a request that OkHttp sends again by itself is counted")
     void aResendIsCounted() throws IOException {
-        try (Bench bench = new Bench("api.test: {limits: [{fixed-window: 2/60s}], wait: 0, backoff: off}")) {
+        String rules = "api.test: {limits: [{fixed-window: 2/1d}], wait: 0, backoff: {signals: [], floor: 0}}";
+        try (Bench bench = new Bench(rules)) {
             OkHttpClient client = bench.wrapped();
             bench.server.enqueue(sendAgain());
             bench.answers(200);
@@ -52,6 +53,22 @@ class WireRequestTest {
             assertThat(bench.hits()).isEqualTo(2);
             assertThat(bench.tally("api.test").admitted()).isEqualTo(2);
             assertThatThrownBy(() -> bench.get(client, "api.test")).isInstanceOf(RateLimitedIOException.class);
+        }
+    }
+
+    @Test
+    @DisplayName("A01 a request that OkHttp sends again by itself is refused in the pause that the first answer began")
+    void aResendIsRefusedInAPause() throws IOException {
+        // It has a connection already and could not wait for the end of the pause.
+        try (Bench bench = new Bench("api.test: {limits: [1000/s], wait: 5s, backoff: {jitter: none}}")) {
+            bench.server.enqueue(sendAgain());
+            bench.answers(200);
+
+            assertThatThrownBy(() -> bench.get(bench.wrapped(), "api.test"))
+                    .isInstanceOfSatisfying(
+                            RateLimitedIOException.class,
+                            thrown -> assertThat(thrown.reason()).isEqualTo(Reason.PAUSED));
+            assertThat(bench.hits()).isEqualTo(1);
         }
     }
 

@@ -25,14 +25,18 @@ public final class Clients {
         return new Client("huc", Set.of(ContractClient.Can.BE_INTERRUPTED)) {
             @Override
             public Started start(String url, @Nullable Duration timeout) {
-                return new BlockingStart(() -> overUrlConnection(url), () -> {});
+                return new BlockingStart(() -> overUrlConnection(url, timeout), () -> {});
             }
         };
     }
 
     public static ContractClient jdk() {
         HttpClient client = following();
-        return new Client("jdk", Set.of(ContractClient.Can.TIME_OUT, ContractClient.Can.BE_INTERRUPTED_WITHOUT_FLAG)) {
+        Set<ContractClient.Can> abilities = Set.of(
+                ContractClient.Can.TIME_OUT,
+                ContractClient.Can.BE_INTERRUPTED_WITHOUT_FLAG,
+                ContractClient.Can.BE_ANSWERED);
+        return new Client("jdk", abilities) {
             @Override
             public Started start(String url, @Nullable Duration timeout) {
                 HttpRequest request = request(url, timeout);
@@ -46,7 +50,9 @@ public final class Clients {
 
     public static ContractClient jdkAsync() {
         HttpClient client = following();
-        return new Client("jdk-async", Set.of(ContractClient.Can.TIME_OUT, ContractClient.Can.CANCEL)) {
+        Set<ContractClient.Can> abilities =
+                Set.of(ContractClient.Can.TIME_OUT, ContractClient.Can.CANCEL, ContractClient.Can.BE_ANSWERED);
+        return new Client("jdk-async", abilities) {
             @Override
             public Started start(String url, @Nullable Duration timeout) {
                 CompletableFuture<HttpResponse<String>> response =
@@ -73,7 +79,8 @@ public final class Clients {
                 ContractClient.Can.TIME_OUT,
                 ContractClient.Can.CANCEL,
                 ContractClient.Can.BE_INTERRUPTED,
-                ContractClient.Can.CACHE);
+                ContractClient.Can.CACHE,
+                ContractClient.Can.BE_ANSWERED);
         return new Client(label, abilities) {
             @Override
             public Started start(String url, @Nullable Duration timeout) {
@@ -92,8 +99,11 @@ public final class Clients {
 
     /** Returns a client whose calls are made by {@code enqueue}. */
     public static ContractClient okHttpEnqueue(String label, OkHttpClient client) {
-        Set<ContractClient.Can> abilities =
-                Set.of(ContractClient.Can.TIME_OUT, ContractClient.Can.CANCEL, ContractClient.Can.CACHE);
+        Set<ContractClient.Can> abilities = Set.of(
+                ContractClient.Can.TIME_OUT,
+                ContractClient.Can.CANCEL,
+                ContractClient.Can.CACHE,
+                ContractClient.Can.BE_ANSWERED);
         return new Client(label, abilities) {
             @Override
             public Started start(String url, @Nullable Duration timeout) {
@@ -139,9 +149,12 @@ public final class Clients {
         return builder.build();
     }
 
-    private static int overUrlConnection(String url) throws IOException {
+    private static int overUrlConnection(String url, @Nullable Duration timeout) throws IOException {
         HttpURLConnection connection =
                 (HttpURLConnection) URI.create(url).toURL().openConnection();
+        if (timeout != null) {
+            connection.setReadTimeout((int) timeout.toMillis());
+        }
         int status = connection.getResponseCode();
         if (status < 400) {
             connection.getInputStream().readAllBytes();

@@ -18,7 +18,9 @@ public interface ContractClient {
         /** As {@link #BE_INTERRUPTED}, but the flag is cleared and {@link InterruptedException} is thrown. */
         BE_INTERRUPTED_WITHOUT_FLAG,
         /** Answers are cached. */
-        CACHE
+        CACHE,
+        /** A rejected call can be given a response. */
+        BE_ANSWERED
     }
 
     /** A call that was started. */

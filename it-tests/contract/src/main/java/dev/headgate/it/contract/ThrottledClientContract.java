@@ -10,27 +10,17 @@ import dev.headgate.it.contract.ContractClient.Started;
 import dev.headgate.it.support.Elapsed;
 import dev.headgate.it.support.Pause;
 import dev.headgate.it.support.Reply;
-import dev.headgate.it.support.ScriptedServer;
 import java.io.InterruptedIOException;
 import java.time.Duration;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.concurrent.CancellationException;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.Future;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.TestInstance;
 
 /**
  * What a throttled HTTP client must do. A subclass names the client and is a {@link dev.headgate.it.support.guest.Guest} with
  * {@link #RULES} and the hosts {@code LABEL.CASE.c.test}.
  */
-@TestInstance(TestInstance.Lifecycle.PER_METHOD)
-public abstract class ThrottledClientContract {
+public abstract class ThrottledClientContract extends FeedbackContract {
     /** Rules for all clients: each has hosts of its own, and so budgets of its own. */
-    public static final String RULES = """
+    public static final String RULES = ANSWERS + """
             "*.allow.c.test": {key: [host], limits: [{fixed-window: 3/1d}], wait: 0}
             "*.wait.c.test": {key: [host], limits: [{token-bucket: 1/500ms}], wait: 5s}
             "*.target.c.test": {key: [host], limits: [{fixed-window: 1/1d}], wait: 0}
@@ -45,34 +35,10 @@ public abstract class ThrottledClientContract {
 
     /** Cases, as the second label of host names. */
     public static final String CASES =
-            "{allow,wait,from,target,cache,lease,deadline,cancel,interrupt,busy,other}.c.test";
+            "{allow,wait,from,target,cache,lease,deadline,cancel,interrupt,busy,other," + TROUBLES + "}.c.test";
 
     private static final Duration SOON = Duration.ofMillis(100);
     private static final Duration MARGIN = Duration.ofMillis(150);
-
-    private final ScriptedServer server = ScriptedServer.ok();
-    private final List<Started> left = new ArrayList<>();
-    private ContractClient client = Clients.urlConnection();
-
-    /** Returns the client; called once for each test. */
-    protected abstract ContractClient client();
-
-    @BeforeEach
-    void makeTheClient() {
-        client = client();
-    }
-
-    @AfterEach
-    void stop() {
-        for (Started call : left) {
-            call.cancel();
-            Thread caller = call.caller();
-            if (caller != null) {
-                caller.interrupt();
-            }
-        }
-        server.close();
-    }
 
     @Test
     void whatTheLimitAllowsGoesAndWhatItDoesNotIsRejectedNatively() throws Exception {
@@ -145,7 +111,7 @@ public abstract class ThrottledClientContract {
         assumeThat(client.abilities()).contains(Can.TIME_OUT);
         status(host("deadline"));
         Duration took = Elapsed.atBest(() -> {
-            Throwable thrown = failure(client.start(server.url(host("deadline"), "/"), Duration.ofSeconds(1)));
+            Throwable thrown = failure(start(host("deadline"), Duration.ofSeconds(1)));
             RateLimited limited = RateLimited.find(thrown).orElseThrow(() -> new AssertionError(thrown));
             assertThat(limited.reason()).isEqualTo(RateLimited.Reason.DEADLINE);
         });
@@ -195,34 +161,11 @@ public abstract class ThrottledClientContract {
         status(host("other"));
         status(host("busy"));
         for (int i = 0; i < 30; i++) {
-            left.add(start(host("busy")));
+            leave(host("busy"));
         }
         Pause.of(Duration.ofMillis(200));
 
         assertThat(Elapsed.atBest(() -> status(host("other")))).isLessThan(Duration.ofMillis(200));
         assertThat(server.hits(host("busy"))).isEqualTo(1);
-    }
-
-    private String host(String label) {
-        return client.label() + "." + label + ".c.test";
-    }
-
-    private Started start(String host) {
-        return client.start(server.url(host, "/"), null);
-    }
-
-    private int status(String host) throws Exception {
-        return start(host).result().get(20, SECONDS);
-    }
-
-    private static Throwable failure(Started call) throws Exception {
-        try {
-            Integer status = ((Future<Integer>) call.result()).get(20, SECONDS);
-            throw new AssertionError("The call went out and was answered with " + status);
-        } catch (ExecutionException e) {
-            return e.getCause() == null ? e : e.getCause();
-        } catch (CancellationException e) {
-            return e;
-        }
     }
 }

@@ -13,6 +13,8 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.SQLTransientConnectionException;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import javax.sql.DataSource;
@@ -27,6 +29,7 @@ public abstract class ThrottledPoolContract {
             pool-deadline: {match: {jdbc: ["pool:c.deadline"]}, limits: [{token-bucket: 1/10s}], wait: 60s}
             pool-interrupt: {match: {jdbc: ["pool:c.interrupt"]}, limits: [{token-bucket: 1/5s}], wait: 10s}
             pool-nested: {match: {jdbc: ["pool:c.nested"]}, limits: [{token-bucket: 1/3s}], wait: 20s}
+            pool-empty: {match: {jdbc: ["pool:c.empty"]}, limits: [1000/s], wait: 0, backoff: {}}
             pool-busy: {match: {jdbc: ["pool:c.busy"]}, limits: [{token-bucket: 1/1h}], wait: 100h}
             """;
 
@@ -123,6 +126,28 @@ public abstract class ThrottledPoolContract {
             source.getConnection().close();
             assertThat(Duration.ofNanos(System.nanoTime() - started))
                     .isBetween(Duration.ofSeconds(6), Duration.ofMillis(8_500));
+        }
+    }
+
+    @Test
+    void aPoolThatHasNothingLeftSlowsItsRuleDown() throws Exception {
+        try (HikariDataSource pool = pool("c.empty", 250)) {
+            DataSource source = throttled(pool);
+            List<Connection> all = new ArrayList<>();
+            for (int i = 0; i < 4; i++) {
+                all.add(source.getConnection());
+            }
+
+            // On threads that hold no connection: those that hold one are never kept from the next.
+            FeedbackContract.assertSlowedDown(() -> new BlockingStart(
+                    () -> {
+                        source.getConnection().close();
+                        return 0;
+                    },
+                    () -> {}));
+            for (Connection each : all) {
+                each.close();
+            }
         }
     }
 

@@ -17,7 +17,13 @@ final class UnderAgent {
 
     private UnderAgent() {}
 
-    @Guest(rules = ThrottledClientContract.RULES, hosts = "huc." + ThrottledClientContract.CASES)
+    @Guest(
+            rules = ThrottledClientContract.RULES
+                    + "huc" + ThrottledClientContract.UNAVAILABLE
+                    + "huc" + ThrottledClientContract.REFUSED
+                    + "huc" + ThrottledClientContract.SLOW
+                    + "huc" + ThrottledClientContract.FINE,
+            hosts = "huc." + ThrottledClientContract.CASES)
     static class Huc extends ThrottledClientContract {
         @Override
         protected ContractClient client() {
@@ -25,7 +31,13 @@ final class UnderAgent {
         }
     }
 
-    @Guest(rules = ThrottledClientContract.RULES, hosts = "jdk." + ThrottledClientContract.CASES)
+    @Guest(
+            rules = ThrottledClientContract.RULES
+                    + "jdk" + ThrottledClientContract.UNAVAILABLE
+                    + "jdk" + ThrottledClientContract.REFUSED
+                    + "jdk" + ThrottledClientContract.SLOW
+                    + "jdk" + ThrottledClientContract.FINE,
+            hosts = "jdk." + ThrottledClientContract.CASES)
     static class Jdk extends ThrottledClientContract {
         @Override
         protected ContractClient client() {
@@ -33,7 +45,13 @@ final class UnderAgent {
         }
     }
 
-    @Guest(rules = ThrottledClientContract.RULES, hosts = "jdk-async." + ThrottledClientContract.CASES)
+    @Guest(
+            rules = ThrottledClientContract.RULES
+                    + "jdk-async" + ThrottledClientContract.UNAVAILABLE
+                    + "jdk-async" + ThrottledClientContract.REFUSED
+                    + "jdk-async" + ThrottledClientContract.SLOW
+                    + "jdk-async" + ThrottledClientContract.FINE,
+            hosts = "jdk-async." + ThrottledClientContract.CASES)
     static class JdkAsync extends ThrottledClientContract {
         @Override
         protected ContractClient client() {
@@ -41,7 +59,13 @@ final class UnderAgent {
         }
     }
 
-    @Guest(rules = ThrottledClientContract.RULES, hosts = "okhttp." + ThrottledClientContract.CASES)
+    @Guest(
+            rules = ThrottledClientContract.RULES
+                    + "okhttp" + ThrottledClientContract.UNAVAILABLE
+                    + "okhttp" + ThrottledClientContract.REFUSED
+                    + "okhttp" + ThrottledClientContract.SLOW
+                    + "okhttp" + ThrottledClientContract.FINE,
+            hosts = "okhttp." + ThrottledClientContract.CASES)
     static class OkHttp extends ThrottledClientContract {
         @Override
         protected ContractClient client() {
@@ -49,7 +73,13 @@ final class UnderAgent {
         }
     }
 
-    @Guest(rules = ThrottledClientContract.RULES, hosts = "okhttp-enqueue." + ThrottledClientContract.CASES)
+    @Guest(
+            rules = ThrottledClientContract.RULES
+                    + "okhttp-enqueue" + ThrottledClientContract.UNAVAILABLE
+                    + "okhttp-enqueue" + ThrottledClientContract.REFUSED
+                    + "okhttp-enqueue" + ThrottledClientContract.SLOW
+                    + "okhttp-enqueue" + ThrottledClientContract.FINE,
+            hosts = "okhttp-enqueue." + ThrottledClientContract.CASES)
     static class OkHttpEnqueue extends ThrottledClientContract {
         @Override
         protected ContractClient client() {

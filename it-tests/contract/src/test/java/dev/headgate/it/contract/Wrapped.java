@@ -24,7 +24,13 @@ final class Wrapped {
         static final Headgate HEADGATE = Headgate.load(Path.of(System.getProperty("headgate.it.rules")));
     }
 
-    @Guest(rules = ThrottledClientContract.RULES, hosts = "okhttp-wrapped." + ThrottledClientContract.CASES)
+    @Guest(
+            rules = ThrottledClientContract.RULES
+                    + "okhttp-wrapped" + ThrottledClientContract.UNAVAILABLE
+                    + "okhttp-wrapped" + ThrottledClientContract.REFUSED
+                    + "okhttp-wrapped" + ThrottledClientContract.SLOW
+                    + "okhttp-wrapped" + ThrottledClientContract.FINE,
+            hosts = "okhttp-wrapped." + ThrottledClientContract.CASES)
     static class OkHttp extends ThrottledClientContract {
         @Override
         protected ContractClient client() {
@@ -32,7 +38,13 @@ final class Wrapped {
         }
     }
 
-    @Guest(rules = ThrottledClientContract.RULES, hosts = "enqueue-wrapped." + ThrottledClientContract.CASES)
+    @Guest(
+            rules = ThrottledClientContract.RULES
+                    + "enqueue-wrapped" + ThrottledClientContract.UNAVAILABLE
+                    + "enqueue-wrapped" + ThrottledClientContract.REFUSED
+                    + "enqueue-wrapped" + ThrottledClientContract.SLOW
+                    + "enqueue-wrapped" + ThrottledClientContract.FINE,
+            hosts = "enqueue-wrapped." + ThrottledClientContract.CASES)
     static class OkHttpEnqueue extends ThrottledClientContract {
         @Override
         protected ContractClient client() {

@@ -13,7 +13,10 @@ public final class Scenarios {
         MatchingGuest.class,
         OkHttpGuest.class,
         OneCallGuest.class,
-        PoolGuest.class
+        PauseGuest.class,
+        PoolGuest.class,
+        RejectResponseGuest.class,
+        ResendGuest.class
     };
     public static final Class<?>[] WITH_MANY_THREADS = {FullQueueGuest.class};
     public static final Class<?>[] WITH_ONE_BOUND = {FullProcessGuest.class};

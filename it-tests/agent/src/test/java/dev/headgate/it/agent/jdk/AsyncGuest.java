@@ -30,10 +30,12 @@ import org.junit.jupiter.api.Test;
         hosts = {
             "{type,null,inline,cancel,soft,dependent,expired,completed}.async.test",
             "{full,form}.async-full.test",
+            "answered.async-answer.test",
             "beside.async.free.test"
         },
         rules = """
                 async: {match: {hosts: ["*.async.test"]}, key: [host], limits: [1/3s], wait: 20s}
+                async-answer: {match: {hosts: ["*.async-answer.test"]}, limits: [1/10m], wait: 0s, reject: response}
                 async-full: {match: {hosts: ["*.async-full.test"]}, key: [host], limits: [1/10m], wait: 0s}""")
 class AsyncGuest {
     private static ScriptedServer server;
@@ -131,6 +133,18 @@ class AsyncGuest {
                         .statusCode())
                 .isEqualTo(200);
         assertThat(gapMillis(server, "inline.async.test")).isBetween(1_000L, 4_900L);
+    }
+
+    @Test
+    void anAnsweredRejectionLeavesNothingPending() throws Exception {
+        sendAsync("answered.async-answer.test").get();
+
+        assertThat(sendAsync("answered.async-answer.test").get().statusCode()).isEqualTo(429);
+        assertThat(client.send(get(server, "answered.async-answer.test"), HttpResponse.BodyHandlers.ofString())
+                        .statusCode())
+                .isEqualTo(429);
+        await().untilAsserted(() -> assertThat(pending(client)).isZero());
+        assertThat(server.hits("answered.async-answer.test")).isEqualTo(1);
     }
 
     /** A call that waits and ends early sends nothing, leaves nothing pending, and the next has its slot. */
