@@ -5,6 +5,7 @@ import dev.headgate.config.report.Problem.Severity;
 import dev.headgate.limiter.TimeMeter;
 import dev.headgate.redis.RedisLedger;
 import dev.headgate.redis.RedisSettings;
+import dev.headgate.throttle.Chance;
 import dev.headgate.throttle.Demand;
 import dev.headgate.throttle.Downstreams;
 import dev.headgate.throttle.Journal;
@@ -24,7 +25,6 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Executor;
-import java.util.concurrent.ThreadLocalRandom;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -49,7 +49,7 @@ public final class Headgate implements Downstreams, AutoCloseable {
     private Headgate(Configuration configuration, Journal journal, TimeMeter clock) {
         Machinery.Builder builder =
                 Machinery.builder().clock(clock).journal(journal).waitingMax(configuration.mostWaiting());
-        Ledger local = new LocalLedger(clock, () -> ThreadLocalRandom.current().nextLong());
+        Ledger local = new LocalLedger(clock, Chance.OF_THREAD);
         this.redis = redis(configuration, journal, clock);
         if (redis == null) {
             this.machinery = builder.build();

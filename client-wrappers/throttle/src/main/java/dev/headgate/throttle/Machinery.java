@@ -2,7 +2,6 @@ package dev.headgate.throttle;
 
 import dev.headgate.limiter.TimeMeter;
 import java.util.concurrent.Executor;
-import java.util.concurrent.ThreadLocalRandom;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import java.util.random.RandomGenerator;
@@ -131,7 +130,7 @@ public final class Machinery implements AutoCloseable {
         private Parking parking = Waiter.PARKING;
         private @Nullable Supplier<byte[]> keySecret;
         private LongSupplier wallClock = System::currentTimeMillis;
-        private RandomGenerator random = () -> ThreadLocalRandom.current().nextLong();
+        private RandomGenerator random = Chance.OF_THREAD;
         private @Nullable Alarm alarm;
         private @Nullable Executor continuations;
 

@@ -8,9 +8,7 @@ public interface Throttle {
     Rule rule();
 
     /** Returns the time of day in milliseconds since the epoch, rounded down. */
-    default long epochMillis() {
-        return System.currentTimeMillis();
-    }
+    long epochMillis();
 
     /**
      * Takes one token of each limit, waiting as the rule says.

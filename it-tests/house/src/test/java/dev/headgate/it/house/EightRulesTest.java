@@ -102,6 +102,7 @@ class EightRulesTest {
                 .callMethodWhere(ownedBy(Math.class).and(targetNamed("random")))
                 .check(ALL);
         noClasses()
+                .that(areNot("dev.headgate.throttle.Chance"))
                 .should()
                 .dependOnClassesThat(named("java\\.util\\.Random|java\\.util\\.concurrent\\.ThreadLocalRandom"))
                 .check(ALL);

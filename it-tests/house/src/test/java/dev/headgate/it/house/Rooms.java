@@ -30,7 +30,9 @@ record Rooms(String module, String name, List<String> mayUse, List<String> libra
     static final List<Rooms> ALL = List.of(
             closed("client-wrappers/api", API, List.of()),
             closed("client-wrappers/limiter", LIMITER, List.of()),
-            closed("client-wrappers/throttle", THROTTLE, List.of(LIMITER, API)),
+            // What a database's exceptions show is told by the JDK's types for them; they are looked at only where they
+            // are.
+            new Rooms("client-wrappers/throttle", THROTTLE, List.of(LIMITER, API), List.of("java.sql"), true),
             open("client-wrappers/redis", REDIS, List.of(THROTTLE, LIMITER, API), "redis.clients.jedis"),
             open("client-wrappers/config", CONFIG, List.of(REDIS, THROTTLE, LIMITER, API), "org.snakeyaml.engine"),
             open("client-wrappers/okhttp", OKHTTP, List.of(THROTTLE, API), "okhttp3", "okio", "kotlin"),

@@ -122,6 +122,11 @@ final class FakeDemand implements Demand, Throttle {
     }
 
     @Override
+    public long epochMillis() {
+        return 0;
+    }
+
+    @Override
     public Rule rule() {
         Match any = new Match(List.of(), java.util.Set.of(), List.of(), List.of(), List.of());
         return new Rule(
