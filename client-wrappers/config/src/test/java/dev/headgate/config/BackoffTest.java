@@ -145,8 +145,7 @@ class BackoffTest {
     @Test
     void noHeaderNeedBeBelieved() {
         assertThat(backoff("", "backoff: {signals: []}").signals().families()).isEmpty();
-        assertThat(backoff("", "backoff: {signals: [], floor: 0, adaptive: false}")
-                        .isOff())
+        assertThat(backoff("", "backoff: {signals: [], adaptive: false}").isOff())
                 .isTrue();
     }
 

@@ -43,7 +43,7 @@ class WireRequestTest {
     @Test
     @DisplayName("A01 a request that OkHttp sends again by itself is counted")
     void aResendIsCounted() throws IOException {
-        String rules = "api.test: {limits: [{fixed-window: 2/1d}], wait: 0, backoff: {signals: [], floor: 0}}";
+        String rules = "api.test: {limits: [{fixed-window: 2/1d}], wait: 0, backoff: {signals: []}}";
         try (Bench bench = new Bench(rules)) {
             OkHttpClient client = bench.wrapped();
             bench.server.enqueue(sendAgain());

@@ -6,7 +6,7 @@ import java.util.Set;
 /**
  * What a rule does when its downstream asks for a pause or fails. Immutable and valid.
  *
- * @param signals which headers are believed
+ * @param signals which headers are believed; none: no response makes a pause, not even one of our own
  * @param maxPauseNanos the longest pause that a response can order; then one call tries whether it is over
  * @param floorNanos the first pause after a refusal that does not say how long; 0: none
  * @param factorPercent by how much each such pause is longer than the one before; 100: not at all
@@ -40,8 +40,13 @@ public record Backoff(
         FULL
     }
 
+    /** Returns the first pause after a refusal that does not say how long; 0: there is none. */
+    long firstPauseNanos() {
+        return signals.families().isEmpty() ? 0 : floorNanos;
+    }
+
     /** Returns whether responses can change anything. */
     public boolean isOff() {
-        return signals.families().isEmpty() && floorNanos == 0 && !adaptive;
+        return signals.families().isEmpty() && !adaptive;
     }
 }

@@ -49,7 +49,7 @@ final class OwnBackoff {
      * Returns for how long from now none of these calls shall go; 0 if the rule has no such pause.
      */
     long refused(PauseScope whose) {
-        if (terms.floorNanos() == 0) {
+        if (terms.firstPauseNanos() == 0) {
             return 0;
         }
         long now = clock.currentTimeNanos();

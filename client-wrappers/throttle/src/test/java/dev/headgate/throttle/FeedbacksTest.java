@@ -6,9 +6,11 @@ import dev.headgate.api.CallContext;
 import dev.headgate.api.RateLimited.Reason;
 import dev.headgate.testkit.HttpAnswer;
 import dev.headgate.throttle.match.HttpCall;
+import dev.headgate.throttle.signal.SignalTerms;
 import java.net.ConnectException;
 import java.net.SocketTimeoutException;
 import java.time.Duration;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 class FeedbacksTest extends AnsweredCalls {
@@ -49,6 +51,27 @@ class FeedbacksTest extends AnsweredCalls {
         answered(429);
         demand().ended(new ConnectException());
         assertThat(reports.heard).isEmpty();
+        assertThat(acquire()).isSameAs(Outcome.AT_ONCE);
+    }
+
+    @Test
+    void whoBelievesNoHeaderIsPausedByNoResponseAndStillCounts() {
+        Backoff usual = Backoff.DEFAULT;
+        SignalTerms none = new SignalTerms(Set.of(), null);
+        at(wide("a")
+                .backoff(new Backoff(
+                        none,
+                        usual.maxPauseNanos(),
+                        usual.floorNanos(),
+                        usual.factorPercent(),
+                        usual.floorMaxNanos(),
+                        usual.jitter(),
+                        true))
+                .build());
+        answered(503, "Retry-After", "30");
+        answered(503, "Retry-After", "0");
+        answered(429);
+        assertThat(reports.heard).containsExactly(Feedback.OVERLOADED, Feedback.OVERLOADED, Feedback.OVERLOADED);
         assertThat(acquire()).isSameAs(Outcome.AT_ONCE);
     }
 

@@ -28,7 +28,7 @@ import org.junit.jupiter.api.Test;
         hosts = {"{one,two,floor,held}.a01.test", "{off,paused}.a53.test"},
         rules = """
                 one.a01.test: {limits: [{fixed-window: 1/1d}], wait: 0, backoff: off}
-                two.a01.test: {limits: [{fixed-window: 2/1d}], wait: 0, backoff: {signals: [], floor: 0}}
+                two.a01.test: {limits: [{fixed-window: 2/1d}], wait: 0, backoff: {signals: []}}
                 floor.a01.test: {limits: [{fixed-window: 9/1d}], wait: 0, backoff: {jitter: none}}
                 held.a01.test: {limits: [{fixed-window: 9/1d}], wait: 5s, backoff: {jitter: none}}
                 off.a53.test: {limits: [1000/s], backoff: off}
