@@ -26,7 +26,7 @@ public interface RateLimited {
     enum Reason {
         /** No slot within the time that the rule lets a call wait. */
         LIMIT,
-        /** A slot exists within the rule's wait, but beyond the call's own timeout. */
+        /** A slot exists within the rule's wait, but beyond what the call's own timeout lets it wait. */
         DEADLINE,
         /** As many calls as may wait are waiting already. */
         QUEUE_FULL,

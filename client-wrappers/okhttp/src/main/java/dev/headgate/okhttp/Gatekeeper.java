@@ -4,6 +4,7 @@ import dev.headgate.api.Covered;
 import dev.headgate.throttle.Demand;
 import dev.headgate.throttle.Downstreams;
 import dev.headgate.throttle.Outcome;
+import dev.headgate.throttle.Patience;
 import dev.headgate.throttle.PerCall;
 import dev.headgate.throttle.Rejection;
 import java.io.IOException;
@@ -80,7 +81,7 @@ final class Gatekeeper {
     Response hold(Call call, Request request, Demand first) throws IOException {
         Passage passage = passage(call);
         Demand demand = passage.next(first);
-        long left = passage.leftNanos(call, downstreams.nanoTime());
+        long left = Patience.ofTimeout(passage.leftNanos(call, downstreams.nanoTime()));
         CallWait wait = new CallWait(call, places, dispatcher.getMaxRequests());
         Outcome outcome;
         try {
@@ -109,8 +110,8 @@ final class Gatekeeper {
         if (passage.takePaid(demand)) {
             return;
         }
-        Rejection rejection =
-                passage.next(demand).goOrOwe(passage.patience, passage.leftNanos(call, downstreams.nanoTime()));
+        long left = Patience.ofTimeout(passage.leftNanos(call, downstreams.nanoTime()));
+        Rejection rejection = passage.next(demand).goOrOwe(passage.patience, left);
         if (rejection != null) {
             throw rejection.toIOException();
         }
@@ -129,7 +130,9 @@ final class Gatekeeper {
         Passage passage = passage(call);
         Throwable failure = WireEnd.failure(thrown, call, passage.leftNanos(call, downstreams.nanoTime()));
         if (failure != null) {
-            passage.failed();
+            if (WireEnd.isSentAgainAfter(failure)) {
+                passage.failed();
+            }
             demand.failed(OkHttpRequests.READER, request, failure);
         }
     }

@@ -2,6 +2,7 @@ package dev.headgate.okhttp;
 
 import java.io.IOException;
 import java.io.InterruptedIOException;
+import java.net.ConnectException;
 import okhttp3.Call;
 import org.jspecify.annotations.Nullable;
 
@@ -17,6 +18,17 @@ public final class WireEnd {
      */
     public static boolean isSentAgainAfter(int status) {
         return status == 408 || status == 429 || status == 502 || status == 503 || status == 504;
+    }
+
+    /**
+     * Returns true if a request that follows such a failure in the same call is a retry: OkHttp itself sends again only what a
+     * connection broke under that had served before. That is no more load than the program asked for, and with a server that
+     * closes its connections early it is the rule.
+     *
+     * @param failure as {@link #failure} returns it
+     */
+    public static boolean isSentAgainAfter(Throwable failure) {
+        return failure instanceof InterruptedIOException || failure instanceof ConnectException;
     }
 
     /**

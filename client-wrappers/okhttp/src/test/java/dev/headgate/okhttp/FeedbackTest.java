@@ -14,6 +14,7 @@ import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import mockwebserver3.MockResponse;
+import mockwebserver3.SocketEffect;
 import okhttp3.Call;
 import okhttp3.OkHttpClient;
 import okhttp3.Request;
@@ -81,6 +82,24 @@ class FeedbackTest {
 
             assertThat(recorder.told)
                     .containsExactly("acquire", "a.test/ 503 Retry-After: 0", "retry goOrOwe", "a.test/ 200");
+        }
+    }
+
+    @Test
+    void whatAServerThatClosesItsConnectionsMakesOkHttpSendAgainIsNoRetry() throws IOException {
+        try (Bench bench = new Bench("a.test: {limits: [1000/s], retry-budget: {ratio: 0, min-per-second: 0}}")) {
+            bench.answers(200);
+            bench.server.enqueue(new MockResponse.Builder()
+                    .onResponseStart(new SocketEffect.CloseSocket())
+                    .build());
+            bench.answers(200);
+            OkHttpClient client = bench.wrapped();
+
+            assertThat(bench.get(client, "a.test")).isEqualTo(200);
+            assertThat(bench.get(client, "a.test")).isEqualTo(200);
+
+            assertThat(bench.tally("a.test").offered()).isEqualTo(3);
+            assertThat(bench.tally("a.test").retriesRejected()).isZero();
         }
     }
 

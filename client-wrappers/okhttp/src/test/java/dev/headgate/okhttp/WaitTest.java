@@ -12,11 +12,14 @@ import java.io.InterruptedIOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Queue;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
+import mockwebserver3.MockResponse;
 import okhttp3.Call;
 import okhttp3.Dispatcher;
 import okhttp3.OkHttpClient;
@@ -133,6 +136,60 @@ class WaitTest {
             assertThat(thrown.get()).isExactlyInstanceOf(InterruptedIOException.class);
             assertThat(flag).isTrue();
             assertThat(bench.hits()).isZero();
+        }
+    }
+
+    @Test
+    void aWaitLeavesHalfOfCallTimeoutToTheCallItself() throws IOException {
+        try (Bench bench = drained("api.test: {limits: [{token-bucket: 1/10s, capacity: 1}], wait: 20s}")) {
+            Duration timeout = Duration.ofSeconds(18);
+            OkHttpClient client =
+                    HeadgateOkHttp.wrap(bench.plain().callTimeout(timeout).build(), bench.headgate);
+
+            assertThatThrownBy(() -> bench.get(client, "api.test"))
+                    .isInstanceOfSatisfying(RateLimitedIOException.class, rejected -> {
+                        assertThat(rejected.reason()).isEqualTo(Reason.DEADLINE);
+                        assertThat(rejected.retryAfter()).isBetween(timeout.dividedBy(2), timeout);
+                    });
+
+            assertThat(bench.hits()).isZero();
+        }
+    }
+
+    /** Each waits as long as it is let when more come than may go: none may go only to time out. */
+    @Test
+    void ofMoreCallersThanMayGoNoneIsHeldUntilItIsTooLate() throws Exception {
+        try (Bench bench = new Bench("api.test: {limits: [{leaky-bucket: 20/s, depth: 60}], wait: 5s}")) {
+            OkHttpClient client = HeadgateOkHttp.wrap(
+                    bench.plain().callTimeout(Duration.ofSeconds(2)).build(), bench.headgate);
+            int callers = 40;
+            for (int i = 0; i < callers; i++) {
+                bench.server.enqueue(new MockResponse.Builder()
+                        .headersDelay(300, TimeUnit.MILLISECONDS)
+                        .build());
+            }
+            Queue<String> ends = new ConcurrentLinkedQueue<>();
+            List<Thread> threads = new ArrayList<>();
+            for (int i = 0; i < callers; i++) {
+                threads.add(new Thread(() -> ends.add(end(bench, client))));
+            }
+            threads.forEach(Thread::start);
+            for (Thread thread : threads) {
+                thread.join();
+            }
+
+            assertThat(ends).containsOnly("200", "DEADLINE").contains("200", "DEADLINE");
+            assertThat(bench.tally("api.test").overloaded()).isZero();
+        }
+    }
+
+    private static String end(Bench bench, OkHttpClient client) {
+        try {
+            return "" + bench.get(client, "api.test");
+        } catch (RateLimitedIOException rejected) {
+            return rejected.reason().toString();
+        } catch (IOException failed) {
+            return failed.toString();
         }
     }
 

@@ -16,8 +16,8 @@ public interface Demand {
      * Asks for a slot and waits for it on this thread. Nothing is spent unless the outcome is {@link Outcome.Admitted}.
      *
      * @param patience what hops of the same program call have waited before; null if this is its first
-     * @param deadlineNanos nanoseconds that are left of the call's own timeout; {@link Long#MAX_VALUE} if it has none. A wait
-     *     that does not fit is refused at once
+     * @param deadlineNanos nanoseconds that the call's own timeout lets it wait, see {@link Patience#ofTimeout};
+     *     {@link Long#MAX_VALUE} if it has none. A wait that does not fit is refused at once
      * @param cancellation asked at least every 50 ms while waiting
      */
     Outcome acquire(@Nullable Patience patience, long deadlineNanos, Cancellation cancellation);

@@ -11,6 +11,17 @@ public final class Patience {
         waitedNanos.addAndGet(nanos);
     }
 
+    /**
+     * Returns how much of a client's own timeout a call may wait for us: half of it. When more calls come than may go, each
+     * waits as long as it is let; with all of its timeout behind it, it would only go to time out, and show of a downstream in
+     * health that it fails. Pure.
+     *
+     * @param leftNanos what is left of the timeout; {@link Long#MAX_VALUE}: there is none, and the result is the same
+     */
+    public static long ofTimeout(long leftNanos) {
+        return leftNanos == Long.MAX_VALUE ? leftNanos : leftNanos / 2;
+    }
+
     /** Returns what is left of {@code waitNanos}, never less than 0. */
     public long left(long waitNanos) {
         return Math.max(0, waitNanos - waitedNanos.get());

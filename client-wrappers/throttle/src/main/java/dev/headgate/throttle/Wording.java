@@ -110,7 +110,7 @@ final class Wording {
     Rejection pastDeadline(long comeBackNanos, long leftOfDeadlineNanos) {
         String than = leftOfDeadlineNanos <= 0
                 ? ", and the call has no time to wait"
-                : ", past the call's own timeout of which " + time(leftOfDeadlineNanos) + " are left";
+                : ", and the call's own timeout leaves it " + time(leftOfDeadlineNanos) + " to wait";
         return rejection(Reason.DEADLINE, comeBackNanos, why + "; " + next(comeBackNanos) + than);
     }
 

@@ -107,7 +107,7 @@ class AcquireTest {
         Rejection rejection = rejection(acquire("a", null, 300 * MILLI));
         assertThat(rejection.reason()).isEqualTo(Reason.DEADLINE);
         assertThat(rejection.retryAfterMillis()).isEqualTo(1000);
-        assertThat(rejection.message()).endsWith("past the call's own timeout of which 300 ms are left");
+        assertThat(rejection.message()).endsWith("and the call's own timeout leaves it 300 ms to wait");
         assertThat(bench.clock.elapsed()).isZero();
         assertThat(acquire("a")).isEqualTo(new Admitted(SECOND.toNanos()));
     }

@@ -96,8 +96,8 @@ class PauseScenariosTest extends AnsweredCalls {
         assertThat(rejection.retryAfterMillis()).isEqualTo(10_000);
         assertThat(rejection.message())
                 .isEqualTo("a: the other side answered 429 and said to come back in 10000 ms (retry-after)"
-                        + " (headgate.yml:3:3); the next call may go in 10000 ms, past the call's own timeout of which"
-                        + " 1000 ms are left");
+                        + " (headgate.yml:3:3); the next call may go in 10000 ms, and the call's own timeout leaves it"
+                        + " 1000 ms to wait");
     }
 
     @Test

@@ -6,6 +6,7 @@ import dev.headgate.spi.AdapterContext;
 import dev.headgate.throttle.Cancellation;
 import dev.headgate.throttle.Demand;
 import dev.headgate.throttle.Outcome;
+import dev.headgate.throttle.Patience;
 import dev.headgate.throttle.Rejection;
 import dev.headgate.throttle.RejectionResponse;
 import java.net.http.HttpRequest;
@@ -38,7 +39,7 @@ public final class Send implements Adapter {
         if (demand == null) {
             return null;
         }
-        Outcome outcome = demand.acquire(null, RequestTimeout.nanosOf(request), Cancellation.NEVER);
+        Outcome outcome = demand.acquire(null, Patience.ofTimeout(RequestTimeout.nanosOf(request)), Cancellation.NEVER);
         if (outcome instanceof Outcome.Admitted admitted) {
             HttpRequest shorter = RequestTimeout.lessWait(request, admitted.waitedNanos());
             return shorter == request ? null : Answer.goingOnWith(shorter);

@@ -4,6 +4,7 @@ import dev.headgate.boot.Answer;
 import dev.headgate.spi.Adapter;
 import dev.headgate.spi.AdapterContext;
 import dev.headgate.throttle.Demand;
+import dev.headgate.throttle.Patience;
 import dev.headgate.throttle.PerCall;
 import dev.headgate.throttle.Rejection;
 import dev.headgate.throttle.Scheduled;
@@ -42,7 +43,7 @@ public final class SendAsync implements Adapter {
         if (demand == null) {
             return null;
         }
-        Scheduled slot = demand.schedule(null, RequestTimeout.nanosOf(request));
+        Scheduled slot = demand.schedule(null, Patience.ofTimeout(RequestTimeout.nanosOf(request)));
         Rejection rejection = slot.rejection();
         if (rejection == null && slot.waitNanos() == 0) {
             return null;

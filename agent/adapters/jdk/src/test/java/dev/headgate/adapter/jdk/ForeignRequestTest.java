@@ -38,7 +38,7 @@ class ForeignRequestTest {
         downstreams.demand.outcome = new Outcome.Admitted(5);
         Foreign request = new Foreign(URI.create("http://api.test/"), "CONNECT", Optional.of(Duration.ofSeconds(1)));
         assertThat(send.enter(null, request)).isNull();
-        assertThat(downstreams.demand.deadlines).containsExactly(1_000_000_000L);
+        assertThat(downstreams.demand.deadlines).containsExactly(500_000_000L);
     }
 
     private static final class Foreign extends HttpRequest {

@@ -40,7 +40,7 @@ class SendTest {
         assertThat(send.enter(null, REQUEST))
                 .as("no timeout, nothing to take off")
                 .isNull();
-        assertThat(downstreams.demand.deadlines).containsExactly(TimeUnit.SECONDS.toNanos(1), Long.MAX_VALUE);
+        assertThat(downstreams.demand.deadlines).containsExactly(TimeUnit.MILLISECONDS.toNanos(500), Long.MAX_VALUE);
     }
 
     @Test

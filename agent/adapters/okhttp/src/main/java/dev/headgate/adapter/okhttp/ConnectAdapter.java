@@ -48,7 +48,7 @@ public final class ConnectAdapter implements Adapter {
         if (read == null) {
             return null;
         }
-        long left = calls.leftNanos(call, downstreams);
+        long left = Patience.ofTimeout(calls.leftNanos(call, downstreams));
         Demand demand = OkHttpCalls.charged(decision, read);
         if (demand == null) {
             Rejection refusal = OkHttpCalls.refusal(decision, read);
@@ -95,7 +95,9 @@ public final class ConnectAdapter implements Adapter {
         Call call = chain.call();
         Throwable failure = WireEnd.failure(thrown, call, calls.leftNanos(call, context.downstreams()));
         if (failure != null) {
-            calls.failed(call);
+            if (WireEnd.isSentAgainAfter(failure)) {
+                calls.failed(call);
+            }
             demand.failed(OkHttpRequests.READER, chain.request(), failure);
         }
     }

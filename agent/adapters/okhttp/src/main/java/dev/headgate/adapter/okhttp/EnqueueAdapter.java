@@ -7,6 +7,7 @@ import dev.headgate.spi.Adapter;
 import dev.headgate.spi.AdapterContext;
 import dev.headgate.throttle.Demand;
 import dev.headgate.throttle.Downstreams;
+import dev.headgate.throttle.Patience;
 import dev.headgate.throttle.Rejection;
 import dev.headgate.throttle.Scheduled;
 import okhttp3.Call;
@@ -52,7 +53,7 @@ public final class EnqueueAdapter implements Adapter {
         }
         long now = downstreams.nanoTime();
         long timeout = call.timeout().timeoutNanos();
-        Scheduled slot = demand.schedule(null, timeout == 0 ? Long.MAX_VALUE : timeout);
+        Scheduled slot = demand.schedule(null, Patience.ofTimeout(timeout == 0 ? Long.MAX_VALUE : timeout));
         Rejection rejection = slot.rejection();
         if (rejection != null) {
             calls.rejected(call, rejection);

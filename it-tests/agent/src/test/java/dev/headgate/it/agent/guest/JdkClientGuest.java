@@ -30,8 +30,8 @@ import org.junit.jupiter.api.Test;
                 dependent.jdk.test: {limits: [{token-bucket: 1/700ms}], wait: 5s}
                 late.jdk.test: {limits: [{token-bucket: 1/700ms}], wait: 5s}
                 plain-cancel.jdk.test: {limits: [{token-bucket: 1/700ms}], wait: 5s}
-                timed.jdk.test: {limits: [{token-bucket: 1/500ms}], wait: 5s}
-                timed-sync.jdk.test: {limits: [{token-bucket: 1/500ms}], wait: 5s}
+                timed.jdk.test: {limits: [{token-bucket: 1/400ms}], wait: 5s}
+                timed-sync.jdk.test: {limits: [{token-bucket: 1/400ms}], wait: 5s}
                 threads.jdk.test: {limits: [{token-bucket: 1/200ms}], wait: 5s}
                 nulls.jdk.test: {limits: [{token-bucket: 1/1h}], wait: 5h}
                 many.jdk.test: {limits: [{token-bucket: 1/1h}], wait: 100h, queue: 1000}
