@@ -16,9 +16,9 @@ public final class Bars {
     private static final Bounds ORDERED_MEAN =
             Bounds.NONE.success(0.88).recovery(15).wasted(0.01).peakAfter(1.15).herd(1);
     private static final Bounds OUTAGE_ONCE =
-            Bounds.NONE.success(0.84).recovery(25).wasted(0.028).peakAfter(1.25);
+            Bounds.NONE.success(0.84).recovery(25).wasted(0.015).peakAfter(1.25);
     private static final Bounds OUTAGE_MEAN =
-            Bounds.NONE.success(0.85).recovery(19).wasted(0.025).peakAfter(1.15);
+            Bounds.NONE.success(0.85).recovery(19).wasted(0.01).peakAfter(1.15);
 
     private Bars() {}
 
@@ -52,7 +52,7 @@ public final class Bars {
                 Bounds.NONE.success(0.77).recovery(15).wasted(0.04).peakAfter(1.5);
         Bounds refusedEarly =
                 Bounds.NONE.success(0.88).recovery(15).wasted(0.04).peakAfter(1.35);
-        Bounds slow = Bounds.NONE.success(0.9).recovery(20).wasted(0.025).peakAfter(1.25);
+        Bounds slow = Bounds.NONE.success(0.88).recovery(20).wasted(0.035).peakAfter(1.25);
         return List.of(
                 ours(Scenarios.OUTAGE, OUTAGE_ONCE, OUTAGE_MEAN),
                 ours(withoutLimit(Scenarios.OUTAGE), OUTAGE_ONCE, OUTAGE_MEAN),
@@ -76,13 +76,16 @@ public final class Bars {
     private static List<Bar> casesOfThePacer() {
         Bounds quiet = Bounds.NONE.success(0.99);
         Bounds noisy = Bounds.NONE.success(0.85);
+        Bounds cold = Bounds.NONE.success(0.78).recovery(30);
         return List.of(
                 ours(Scenarios.SPENT, ORDERED_ONCE, ORDERED_MEAN),
                 ours(withoutLimit(Scenarios.SPENT), ORDERED_ONCE, ORDERED_MEAN),
                 ours(Scenarios.noise(1), quiet, quiet),
                 ours(Scenarios.noise(5), quiet, quiet),
                 ours(Scenarios.noise(20), noisy, noisy),
-                ours(Scenarios.NOISY_START, Bounds.NONE.success(0.95), Bounds.NONE.success(0.95)),
+                ours(Scenarios.NOISY_START, quiet, quiet),
+                ours(withoutLimit(Scenarios.NOISY_START), quiet, quiet),
+                ours(withoutLimit(Scenarios.COLD_START), cold, cold),
                 ours(
                         Scenarios.LOW_TRAFFIC,
                         Bounds.NONE.success(0.84).recovery(25),
@@ -96,7 +99,7 @@ public final class Bars {
     /** On its share a process sees few results: it wastes more, and it may be served less. */
     private static List<Bar> troubleWithRedis() {
         Bounds untroubled = Bounds.NONE.success(0.98).peakAfter(1.2);
-        Bounds shares = Bounds.NONE.success(0.86).recovery(20).wasted(0.05).peakAfter(1.25);
+        Bounds shares = Bounds.NONE.success(0.8).recovery(35).wasted(0.08).peakAfter(1.25);
         Bounds ordered = Bounds.NONE
                 .success(0.86)
                 .recovery(15)

@@ -24,6 +24,10 @@ final class ThrottleGate implements Gate {
         }
     };
 
+    /** How often somebody looks at the figures of a process; that must change nothing. */
+    private static final double READ_SECONDS = 5;
+
+    private final EventLoop loop;
     private final Throttles throttles;
     private final AttemptReader requests;
     private final SocketTimeoutException timeout = new SocketTimeoutException("timeout");
@@ -49,6 +53,15 @@ final class ThrottleGate implements Gate {
                 .build();
         this.throttles = new Throttles(List.of(rule), machinery, ledger);
         this.requests = new AttemptReader(marked);
+        this.loop = loop;
+        readLater();
+    }
+
+    private void readLater() {
+        loop.in(READ_SECONDS, () -> {
+            throttles.snapshot();
+            readLater();
+        });
     }
 
     @Override

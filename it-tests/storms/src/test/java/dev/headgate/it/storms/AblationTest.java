@@ -14,12 +14,13 @@ class AblationTest {
     @ParameterizedTest
     @CsvSource({
         "PACING, outage-retry-after-none",
-        "CUTS, surge-none",
+        "CUTS, brownout-log-1.0",
         "CUT_BY_SHARE, noise-5",
         "LAST_SLOT, shed",
+        "CALM_AFTER_PAUSE, spent-none",
         "GROWTH_BEYOND, low-traffic",
         "LATE_FIRST_SLOT, redis-dead-date",
-        "OWN_BACKOFF, redis-dead-brownout",
+        "OWN_BACKOFF, outage-none",
         "BACKOFF_BY_SHARE, noise-5",
     })
     void aRuleThatIsTakenOutIsMissed(Ablation ablation, String storm) throws Exception {
