@@ -49,7 +49,7 @@ public final class Bars {
         Bounds unknownQuota = Bounds.NONE.success(0.56).wasted(0.04);
         Bounds surge = Bounds.NONE.success(0.84).recovery(5);
         Bounds unknownSurge =
-                Bounds.NONE.success(0.77).recovery(15).wasted(0.04).peakAfter(1.5);
+                Bounds.NONE.success(0.77).recovery(15).wasted(0.065).peakAfter(1.5);
         Bounds refusedEarly =
                 Bounds.NONE.success(0.88).recovery(15).wasted(0.04).peakAfter(1.35);
         Bounds slow = Bounds.NONE.success(0.88).recovery(20).wasted(0.035).peakAfter(1.25);
