@@ -9,28 +9,8 @@ import org.jspecify.annotations.Nullable;
  * <p>Single-threaded; times are ticks since the epoch; costs as in {@link LimitGroup}. What a decision found is left in
  * {@link #slot}, {@link #comeBack} and {@link #place}, so that it allocates nothing unless the call must wait.
  */
-final class Budget {
-    /** A clock that is further back than this was set back; less is a hiccup and counts as the time of the last change. */
-    private final long stepBack;
-
+final class Budget extends Line {
     private LimitGroup limits;
-
-    /** The time of the last change. */
-    private long seen;
-
-    private long last = Ticks.BEFORE_ALL;
-
-    private Restraint restraint = Restraint.NONE;
-
-    /** Every charge has a mark of its own; {@code mark} is that of the charge that the limits stand at. */
-    private long mark;
-
-    private long marks;
-    private int generation;
-    private @Nullable Holes holes;
-
-    /** The time that the decision counts from. */
-    long now;
 
     /** Of a call that may go in time: its slot. */
     long slot;
@@ -48,10 +28,8 @@ final class Budget {
     private boolean free;
 
     Budget(Bandwidth[] bandwidths, long now, long stepBack) {
-        this.stepBack = stepBack;
+        super(now, stepBack);
         this.limits = new LimitGroup(bandwidths, now);
-        this.seen = now;
-        this.now = now;
     }
 
     LimitGroup limits() {
@@ -123,14 +101,6 @@ final class Budget {
         place = rest == null && !whole
                 ? open
                 : new Place(open.slot, n, costs == null ? null : costs.clone(), generation, Place.SHARED, null);
-    }
-
-    private Holes openHoles() {
-        Holes open = holes;
-        if (open == null) {
-            open = holes = new Holes();
-        }
-        return open;
     }
 
     private void charge(long n, long @Nullable [] costs) {
@@ -246,83 +216,13 @@ final class Budget {
         forgetSlots();
     }
 
-    /** What holds calls back beside the limits, at {@code time}; to look at. */
-    Restraint restraint(long time) {
-        enter(time);
-        return restraint;
-    }
-
-    /** As {@link #restraint}, to change. */
-    Restraint ownRestraint(long time) {
-        enter(time);
-        seen = now;
-        if (restraint == Restraint.NONE) {
-            restraint = new Restraint();
-        }
-        return restraint;
-    }
-
-    /** Nothing but the limits holds calls back any more. */
-    void lift(long time) {
-        enter(time);
-        seen = now;
-        restraint = Restraint.NONE;
-    }
-
-    /** Whether more than the limits holds calls back, as of the last decision. */
-    boolean isRestrained() {
-        return restraint.holds(now);
-    }
-
-    /** The first time at which a call may stand behind all others. */
-    long from() {
-        return restraint.earliest(Math.max(now, last), last);
-    }
-
-    /** The slot that was given last, or {@link Ticks#BEFORE_ALL}. */
-    long last() {
-        return last;
-    }
-
-    /** Whether nobody waits and nothing keeps anybody from going but the limits. */
-    boolean isIdle() {
-        return last <= now && !isRestrained() && (holes == null || holes.isEmpty());
-    }
-
     /** Whether nothing would be lost if a new budget stood here instead. */
     boolean isAsNew(long time) {
         return fullAt(time) <= now && restraint.isAsNew(now);
     }
 
-    private void enter(long time) {
-        if (time < seen) {
-            long back = Ticks.minus(seen, time);
-            if (back > stepBack) {
-                setBack(time, back);
-            }
-        }
-        now = Math.max(time, seen);
-        if (holes != null) {
-            holes.dropBefore(now);
-        }
-    }
-
-    /** The clock was set back: all that is remembered moves back with it, and is kept so. */
-    private void setBack(long time, long back) {
-        limits.shift(Math.max(seen, last), back);
-        if (last != Ticks.BEFORE_ALL) {
-            last = Ticks.minus(last, back);
-        }
-        restraint.shift(back);
-        now = time;
-        forgetSlots();
-    }
-
-    /** Slots given so far stand, but cannot be cancelled any more, and holes count as used. */
-    private void forgetSlots() {
-        seen = now;
-        holes = null;
-        generation++;
-        mark = ++marks;
+    @Override
+    void shiftLimits(long latest, long back) {
+        limits.shift(latest, back);
     }
 }
