@@ -13,8 +13,6 @@ final class PauseLog {
     /** So many keys are told apart; of more, the one that was heard of longest ago is forgotten. */
     private static final int MOST = 64;
 
-    private static final long LINE_NANOS = 1_000_000_000;
-
     private final TimeMeter clock;
     private final Map<PauseScope, Said> byScope = new LinkedHashMap<>(16, 0.75f, true) {
         @Override
@@ -22,8 +20,6 @@ final class PauseLog {
             return size() > MOST;
         }
     };
-    private boolean told;
-    private long toldAt;
 
     private record Said(String why, long until) {}
 
@@ -35,8 +31,7 @@ final class PauseLog {
      * A pause was ordered, or made by ourselves.
      *
      * @param why half a sentence: who said so, and how
-     * @return whether it is a new one that is to be told: it does not renew one that holds, and no other was told within a
-     *     second
+     * @return whether it is a new one: it does not renew one that holds
      */
     synchronized boolean begins(PauseScope whose, String why, long nanos) {
         long now = clock.currentTimeNanos();
@@ -45,12 +40,7 @@ final class PauseLog {
         if (left < nanos) {
             byScope.put(whose, new Said(why, now + nanos));
         }
-        if (left > 0 || told && now - toldAt < LINE_NANOS) {
-            return false;
-        }
-        told = true;
-        toldAt = now;
-        return true;
+        return left <= 0;
     }
 
     /** Returns why such calls pause; null if nothing was said here, or it is past. */

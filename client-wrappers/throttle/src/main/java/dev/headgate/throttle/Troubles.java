@@ -15,6 +15,7 @@ final class Troubles {
     private final RuleThrottle throttle;
     private final PauseLog pauses;
     private final AtomicBoolean toldSoft = new AtomicBoolean();
+    private final Sparing warnings;
     private final Spell retries;
     private final PaceWatch pace;
 
@@ -26,6 +27,7 @@ final class Troubles {
     Troubles(RuleThrottle throttle) {
         this.throttle = throttle;
         this.pauses = new PauseLog(throttle.machinery().clock());
+        this.warnings = new Sparing(throttle.machinery().clock());
         this.retries = new Spell(throttle.machinery().clock(), RETRIES_CALM_NANOS);
         this.pace = new PaceWatch(throttle);
     }
@@ -43,6 +45,12 @@ final class Troubles {
     void ordered(PauseScope whose, String why, long nanos, boolean cut, boolean warn) {
         if (pauses.begins(whose, why, nanos)) {
             throttle.counts().pauses.increment();
+            tellPause(whose, why, nanos, cut, warn);
+        }
+    }
+
+    private void tellPause(PauseScope whose, String why, long nanos, boolean cut, boolean warn) {
+        if (warn ? warnings.isDue() : !toldSoft.get()) {
             String line = PauseWords.begins(throttle.rule(), why, whose, nanos, cut);
             if (warn) {
                 throttle.machinery().warnEachTime(PAUSED, line);
