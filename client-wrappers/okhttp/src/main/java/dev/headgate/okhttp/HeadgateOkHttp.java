@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * and cannot wait: it is refused if its rule refuses it, and where it would have to wait it goes at once and later calls pay. A
  * refused call ends with {@link dev.headgate.api.RateLimitedIOException}, which OkHttp does not retry, or, where its rule says
  * {@code reject: response} and it is not refused at a later request, with a response 429 that the network never saw. Cancelling the call or
- * interrupting its thread ends a wait within 100 ms; a wait that does not fit into half of what is left of {@code callTimeout} is
+ * interrupting its thread ends a wait within 100 ms; a wait that leaves the call too little of its {@code callTimeout} is
  * refused at once.
  *
  * <p>{@code enqueue} waits on a thread of the dispatcher and holds one of its places. At most half of them may wait; one more is

@@ -35,7 +35,7 @@ class SendAsyncTest {
         assertThat(future.get()).isEqualTo("200");
         assertThat(client.sent).isSameAs(REQUEST);
         assertThat(downstreams.asked).containsExactly("GET http://api.test:-1/v1/charges");
-        assertThat(demand.deadlines).containsExactly(TimeUnit.SECONDS.toNanos(1));
+        assertThat(demand.deadlines).containsExactly(TimeUnit.MILLISECONDS.toNanos(1_500));
     }
 
     @Test
