@@ -5,80 +5,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.headgate.api.RateLimited.Reason;
 import dev.headgate.testkit.HttpAnswer;
-import dev.headgate.testkit.ManualBench;
-import dev.headgate.testkit.RuleBuilder;
 import dev.headgate.throttle.match.HttpCall;
 import dev.headgate.throttle.signal.SignalTerms;
 import java.time.Duration;
-import java.util.ArrayDeque;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Queue;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 /** What is different where a decision is a trip. */
-class FarLedgerTest {
-    private static final Duration SECOND = Duration.ofSeconds(1);
-
-    private final Queue<Runnable> pool = new ArrayDeque<>();
-    private final List<String> events = new ArrayList<>();
-    private FarLedger ledger;
-    private ManualBench bench = bench(bucket().build());
-
-    @AfterEach
-    void theCountsAddUp() {
-        bench.assertAddsUp();
-    }
-
-    private static RuleBuilder bucket() {
-        return rule("a").tokenBucket(1, 1, SECOND).wait(SECOND.multipliedBy(3));
-    }
-
-    private ManualBench bench(Rule... rules) {
-        return new ManualBench(
-                100,
-                pool::add,
-                clock -> {
-                    ledger = new FarLedger(clock);
-                    return ledger;
-                },
-                rules);
-    }
-
-    private Demand demand() {
-        return ((RuleThrottle) bench.throttle("a")).code(1);
-    }
-
-    private Outcome acquire() {
-        return demand().acquire(null, Long.MAX_VALUE, Cancellation.NEVER);
-    }
-
-    private Scheduled schedule() {
-        return demand().schedule(null, Long.MAX_VALUE);
-    }
-
-    private void runPool() {
-        while (!pool.isEmpty()) {
-            pool.remove().run();
-        }
-    }
-
-    private Scheduled.Continuation tell(String who) {
-        return new Scheduled.Continuation() {
-            @Override
-            public void admitted() {
-                events.add(who + " goes at " + bench.clock.elapsedMillis());
-            }
-
-            @Override
-            public void rejected(Rejection rejection) {
-                events.add(who + " rejected at " + bench.clock.elapsedMillis() + ", come back in "
-                        + rejection.retryAfterMillis());
-            }
-        };
-    }
-
+class FarLedgerTest extends FarCalls {
     @Test
     void aCallAsksOnceWithAllThePatienceThatIsLeft() {
         assertThat(acquire()).isInstanceOf(Outcome.Admitted.class);
@@ -143,79 +76,6 @@ class FarLedgerTest {
         assertThat(acquire()).isEqualTo(Outcome.AT_ONCE);
         Rejection rejection = ((Outcome.Rejected) acquire()).rejection();
         assertThat(rejection.message()).contains("Headgate was closed").endsWith("may go in 1000 ms");
-    }
-
-    @Test
-    void whoSchedulesIsNotKeptForTheTripAndHearsOfTheDecisionLater() {
-        Scheduled scheduled = schedule();
-        assertThat(ledger.trips).isEmpty();
-        assertThat(scheduled.isDecided()).isFalse();
-        assertThat(scheduled.waitNanos()).isPositive();
-        assertThat(scheduled.rejection()).isNull();
-        scheduled.onSlot(tell("x"));
-        assertThat(events).isEmpty();
-        runPool();
-        assertThat(ledger.trips).containsExactly("decide within 3000");
-        assertThat(events).containsExactly("x goes at 0");
-        assertThat(scheduled.cancel()).isFalse();
-        assertThat(scheduled.isDecided()).isFalse();
-    }
-
-    @Test
-    void aDecisionThatComesBeforeItIsAskedForIsTold() {
-        Scheduled scheduled = schedule();
-        runPool();
-        assertThat(bench.tally("a").admitted()).isEqualTo(1);
-        scheduled.onSlot(tell("x"));
-        runPool();
-        assertThat(events).containsExactly("x goes at 0");
-    }
-
-    @Test
-    void aScheduledCallWaitsForTheSlotThatTheTripBrought() {
-        for (String who : List.of("x", "y", "z")) {
-            schedule().onSlot(tell(who));
-        }
-        runPool();
-        bench.clock.advanceMillis(1000);
-        runPool();
-        bench.clock.advanceMillis(1000);
-        runPool();
-        assertThat(events).containsExactly("x goes at 0", "y goes at 1000", "z goes at 2000");
-        assertThat(ledger.trips).hasSize(3);
-        assertThat(bench.tally("a")).returns(2L, Tally::held);
-    }
-
-    @Test
-    void aScheduledCallThatCannotGoInTimeIsRejectedByItsContinuation() {
-        for (int i = 0; i < 4; i++) {
-            schedule();
-        }
-        schedule().onSlot(tell("x"));
-        runPool();
-        assertThat(events).containsExactly("x rejected at 0, come back in 4000");
-    }
-
-    @Test
-    void aCallThatIsCancelledBeforeTheTripMakesNone() {
-        Scheduled scheduled = schedule();
-        scheduled.onSlot(tell("x"));
-        assertThat(scheduled.cancel()).isTrue();
-        runPool();
-        assertThat(events).isEmpty();
-        assertThat(ledger.trips).isEmpty();
-        assertThat(bench.tally("a").cancelled()).isEqualTo(1);
-    }
-
-    @Test
-    void aCallThatIsCancelledWhileItWaitsGivesItsSlotBack() {
-        schedule();
-        Scheduled scheduled = schedule();
-        scheduled.onSlot(tell("x"));
-        runPool();
-        assertThat(scheduled.cancel()).isTrue();
-        assertThat(ledger.trips).endsWith("cancel").hasSize(3);
-        assertThat(bench.tally("a").waiting()).isZero();
     }
 
     @Test

@@ -6,45 +6,21 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.headgate.limiter.Bandwidth;
 import dev.headgate.limiter.TimeMeter;
-import dev.headgate.testkit.ManualClock;
-import dev.headgate.testkit.RuleBuilder;
-import dev.headgate.throttle.key.Key;
 import dev.headgate.throttle.match.HttpCall;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.atomic.AtomicInteger;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** What feedback does to a rule: cuts, back-off, probes, and when all is as it was. */
-class RulePacerTest {
-    private static final Duration SECOND = Duration.ofSeconds(1);
+/** What feedback does to a rule: cuts, back-off, and when all is as it was. */
+class RulePacerTest extends PacedRules {
     private static final Backoff NOT_ADAPTIVE = new Backoff(
             Backoff.DEFAULT.signals(), 300_000 * MILLI, 1_000 * MILLI, 200, 30_000 * MILLI, Backoff.Jitter.FULL, false);
 
-    private PacedBench paced = new PacedBench(free("a").build());
-
-    @AfterEach
-    void theCountsAddUp() {
-        paced.bench.assertAddsUp();
-    }
-
-    private static RuleBuilder free(String name) {
-        return rule(name).backoff(Backoff.DEFAULT).queue(1_000).wait(SECOND);
-    }
-
-    private void advance(long millis) {
-        paced.bench.clock.advanceMillis(millis);
-    }
-
-    private void probe(String rule, long millis) {
-        paced.report(paced.demand(rule), new Feedback(0, 1, 0, millis * MILLI, true, 0));
-    }
-
-    private boolean goesAtOnce(Demand demand) {
-        return paced.ledger().decide(PacedBench.request(demand), 0) == Answer.GO;
+    RulePacerTest() {
+        super(free("a"));
     }
 
     @Test
@@ -119,72 +95,6 @@ class RulePacerTest {
     }
 
     @Test
-    void afterAPauseThatWasCutShortOneCallTriesAndTheOthersComeWhenItWasServed() {
-        probe("a", 500);
-        paced.served("a", 1);
-        assertThat(paced.pace("a").pausedNanos())
-                .as("an answer from before the pause ends nothing")
-                .isEqualTo(500 * MILLI);
-        paced.call(paced.demand("a"));
-        Scheduled second = paced.call(paced.demand("a"));
-        assertThat(Objects.requireNonNull(second.rejection()).retryAfterMillis())
-                .isEqualTo(10_500);
-        advance(500);
-        assertThat(paced.gone).as("the lease is not held against who has it").containsExactly(500 * MILLI);
-        advance(200);
-        assertThat(goesAtOnce(paced.demand("a"))).isFalse();
-        paced.served("a", 1);
-        assertThat(paced.pace("a").pausedNanos()).isZero();
-        paced.gone.clear();
-        paced.call(paced.demand("a"));
-        advance(1_000);
-        assertThat(paced.gone).hasSize(1);
-        assertThat(paced.gone.get(0)).as("paced from the one that tried on").isBetween(1_400 * MILLI, 1_500 * MILLI);
-    }
-
-    @Test
-    void ifTheOneThatTriesIsNotHeardOfTheNextOneTriesAndNothingIsSettledBefore() {
-        paced = new PacedBench(free("a").wait(Duration.ofMinutes(1)).build());
-        paced.warmUp("a", 10, 10);
-        probe("a", 500);
-        for (int i = 0; i < 3; i++) {
-            paced.call(paced.demand("a"));
-        }
-        advance(20_000);
-        assertThat(paced.gone).containsExactly(10_500 * MILLI, 20_500 * MILLI);
-        advance(300);
-        assertThat(paced.pace("a").engaged()).as("the trouble is not over").isTrue();
-        paced.served("a", 1);
-        assertThat(paced.pace("a").engaged()).isTrue();
-        assertThat(goesAtOnce(paced.demand("a")))
-                .as("behind one that has a slot")
-                .isFalse();
-    }
-
-    @Test
-    void aKeyTriesForItself() {
-        paced = new PacedBench(free("a").context("tenant").wait(Duration.ZERO).build());
-        for (int i = 0; i < 10; i++) {
-            paced.call(paced.demandOf("a", "y"));
-        }
-        advance(1_000);
-        Demand x = paced.demandOf("a", "x");
-        Demand y = paced.demandOf("a", "y");
-        paced.report(x, new Feedback(0, 1, 500 * MILLI, 0, true, 0));
-        assertThat(goesAtOnce(x)).isFalse();
-        assertThat(goesAtOnce(y)).isTrue();
-        advance(500);
-        assertThat(goesAtOnce(x)).isTrue();
-        advance(500);
-        assertThat(goesAtOnce(x)).isFalse();
-        paced.report(y, Feedback.SUCCEEDED);
-        assertThat(goesAtOnce(x)).as("another key").isFalse();
-        paced.report(x, Feedback.SUCCEEDED);
-        assertThat(goesAtOnce(x)).isTrue();
-        assertThat(paced.pace("a").pausedNanos()).isZero();
-    }
-
-    @Test
     void aPauseOfAKeyIsOneOfTheRuleWhereTheRuleHasNone() {
         paced.report(paced.demand("a"), new Feedback(0, 1, 700 * MILLI, 0));
         assertThat(paced.pace("a").pausedNanos()).isEqualTo(700 * MILLI);
@@ -249,50 +159,6 @@ class RulePacerTest {
         assertThat(paced.pace("a").engaged()).isTrue();
         advance(1);
         assertThat(paced.pace("a")).isEqualTo(Pace.NONE);
-    }
-
-    @Test
-    void anotherLedgersPacerHearsAllAndHoldsNobodyUntilItStandsIn() {
-        ManualClock clock = new ManualClock();
-        LocalLedger locals = new LocalLedger(clock);
-        Rule rule = free("a").tokenBucket(100, 100, SECOND).build();
-        Budget budget = new Budget(rule, rule.limits(), List.of(), false);
-        LocalBook book = locals.open(budget, budget.bandwidths());
-        LocalAccount account = book.account(Key.NONE);
-        Request request = new Request(rule, List.of(new Charge(budget, account, Key.NONE, new long[] {1})));
-        locals.admitted(request, 45);
-        locals.admitted(request, -5);
-        clock.advanceMillis(1_000);
-        locals.report(request, new Feedback(0, 1, 0, 5_000 * MILLI));
-        assertThat(locals.paceOf(request)).isEqualTo(new Pace(true, 40_000, 40_000, 0));
-        assertThat(account.bucket().tryConsume(2)).isTrue();
-
-        book.standIn(List.of(Bandwidth.simple(10, SECOND)), 10);
-        account.pause(200 * MILLI, false);
-        assertThat(account.bucket().tryConsume(1)).isFalse();
-        assertThat(locals.pausedNanos(request, List.of())).isEqualTo(200 * MILLI);
-        clock.advanceMillis(200);
-        assertThat(account.bucket().tryConsume(1)).isTrue();
-        assertThat(account.bucket().reserve(1, SECOND.toNanos()).nanosToWait()).isEqualTo(25 * MILLI);
-
-        book.watch(List.of(Bandwidth.simple(100, SECOND)));
-        assertThat(locals.paceOf(request).engaged()).isTrue();
-        clock.advanceMillis(1_000);
-        assertThat(account.bucket().tryConsume(10)).isTrue();
-    }
-
-    @Test
-    void onePartOfAProcessMayBeLessThanACallASecond() {
-        ManualClock clock = new ManualClock();
-        LocalLedger locals = new LocalLedger(clock);
-        Rule rule = free("a").build();
-        Budget budget = new Budget(rule, List.of(), List.of(), false);
-        LocalBook book = locals.open(budget, List.of());
-        LocalAccount account = book.account(Key.NONE);
-        Request request = new Request(rule, List.of(new Charge(budget, account, Key.NONE, new long[0])));
-        book.standIn(List.of(), 20);
-        account.pause(200 * MILLI, false);
-        assertThat(locals.paceOf(request).milli()).isEqualTo(50);
     }
 
     @Test
