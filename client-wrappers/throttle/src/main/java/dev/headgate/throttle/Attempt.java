@@ -19,12 +19,6 @@ final class Attempt {
         REJECT
     }
 
-    /** Others may get between two looks; they are not followed more often than this. */
-    private static final long SHORTEST_LOOK_NANOS = 1_000_000;
-
-    /** The same where each look is a trip. */
-    private static final long SHORTEST_FAR_LOOK_NANOS = 10_000_000;
-
     private final RuleThrottle throttle;
     private final Request request;
     private final Ending ending;
@@ -33,9 +27,7 @@ final class Attempt {
 
     private final WaitingPlace place;
     private final Held held;
-
-    /** When there is something to decide: the slot comes, or what has none yet may get one near it. */
-    private long lookAt;
+    private final NextLook next;
 
     private Step step = Step.REJECT;
     private boolean wasHeld;
@@ -62,6 +54,7 @@ final class Attempt {
         this.allowance = new Allowance(throttle.machinery().clock(), throttle.rule(), patience, deadlineNanos);
         this.place = new WaitingPlace(throttle);
         this.held = new Held(throttle.ledger(), request);
+        this.next = new NextLook(throttle, request, held);
     }
 
     /** Takes a slot to wait for, if there is one in time. */
@@ -76,7 +69,7 @@ final class Attempt {
 
     /** Nanoseconds until the next {@link #wake}; 0 or less if it is due. */
     long waitNanos() {
-        return held.isEmpty() ? 0 : lookAt - throttle.machinery().now();
+        return held.isEmpty() ? 0 : next.at() - throttle.machinery().now();
     }
 
     /** Nanoseconds until the slot. */
@@ -228,20 +221,8 @@ final class Attempt {
 
     private Step hold(Slot slot) {
         held.add(slot);
-        lookAt = held.isComplete() ? held.lastAt() : lookForRest();
+        next.afterSlot();
         return Step.WAIT;
-    }
-
-    /**
-     * What has no slot yet is asked at the slot of what has one, but if others stand in line there, as much earlier as their
-     * line is long: else a call that waits for two busy limits would come to the end of the second line only when its slot in
-     * the first is past.
-     */
-    private long lookForRest() {
-        long now = throttle.machinery().now();
-        long line = throttle.ledger().comeBackNanos(held.open());
-        long early = Math.max(0, held.lastAt() - now - line);
-        return line == 0 ? held.lastAt() : now + early;
     }
 
     private Step look() {
@@ -253,11 +234,11 @@ final class Attempt {
         if (held.isComplete()) {
             return Step.GO;
         }
-        long next = lookForRest();
+        long forRest = next.forRest();
         // To have looked takes time, too: against the clock as it was, it would never be time to ask.
         long seen = throttle.machinery().now();
-        if (next - seen > 0) {
-            lookAt = Math.min(held.lastAt() - seen, Math.max(next - seen, shortestLook())) + seen;
+        if (forRest - seen > 0) {
+            next.waitFor(forRest, seen);
             return Step.WAIT;
         }
         long late = Math.max(0, spare - (seen - now));
@@ -270,8 +251,8 @@ final class Attempt {
         }
         failed = answer == Answer.UNDECIDED;
         held.addRest(seen);
-        lookAt = held.lastAt();
-        return lookAt - seen > 0 ? Step.WAIT : Step.GO;
+        next.atSlot();
+        return next.at() - seen > 0 ? Step.WAIT : Step.GO;
     }
 
     /**
@@ -282,14 +263,9 @@ final class Attempt {
         List<Charge> before = held.open().charges();
         Step asked = ask();
         if (asked == Step.WAIT && held.open().charges().equals(before)) {
-            long left = held.lastAt() - now;
-            lookAt = now + Math.max(Math.min(left, shortestLook()), Math.max(lookAt - now, left / 2));
+            next.afterHalf(now);
         }
         return asked;
-    }
-
-    private long shortestLook() {
-        return request.isFar() ? SHORTEST_FAR_LOOK_NANOS : SHORTEST_LOOK_NANOS;
     }
 
     private Step tooLong(Refusal no) {
