@@ -172,8 +172,8 @@ class WaitTest {
             List<Thread> threads = new ArrayList<>();
             for (int i = 0; i < callers; i++) {
                 threads.add(new Thread(() -> ends.add(end(bench, client))));
+                threads.get(i).start();
             }
-            threads.forEach(Thread::start);
             for (Thread thread : threads) {
                 thread.join();
             }
@@ -186,10 +186,8 @@ class WaitTest {
     private static String end(Bench bench, OkHttpClient client) {
         try {
             return "" + bench.get(client, "api.test");
-        } catch (RateLimitedIOException rejected) {
-            return rejected.reason().toString();
         } catch (IOException failed) {
-            return failed.toString();
+            return failed instanceof RateLimitedIOException rejected ? rejected.reason().name() : failed.toString();
         }
     }
 
