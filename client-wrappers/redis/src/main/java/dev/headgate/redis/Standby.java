@@ -65,7 +65,10 @@ final class Standby {
         RedisBook book = account.book();
         Restraints.Known known = book.rule().restraints().of(account.schedule());
         book.live(share(book.rule()), book.rule().census().divisor(), nowNanos);
-        if (known != null && !known.trying() && known.pausedNanos(nowNanos) > 0) {
+        // To tell a pause again makes it longer by what has passed since the time was read, and one call more would go
+        // at its end.
+        long here = account.near().bucket().pacing().nanosPaused();
+        if (known != null && !known.trying() && known.pausedNanos(nowNanos) > here) {
             account.near().pause(known.pausedNanos(nowNanos), known.pause().probeNanos() > 0);
         }
         return book.opensIn(nowNanos);
